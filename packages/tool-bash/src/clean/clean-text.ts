@@ -1,3 +1,4 @@
+/* oxlint-disable no-control-regex */
 import { settleLine } from "./settle-line.js";
 
 /*

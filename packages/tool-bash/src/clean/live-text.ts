@@ -1,3 +1,4 @@
+/* oxlint-disable no-control-regex */
 import { cleanText } from "./clean-text.js";
 import { skipContinuations } from "./decode.js";
 

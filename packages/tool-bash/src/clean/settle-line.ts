@@ -1,3 +1,4 @@
+/* oxlint-disable no-control-regex */
 const PIECES = /(?:\x1b\[|\x9b)([0-?]*)[ -/]*([@-~]?)|\x1b[ -/]*[0-~]?|\r+|\x08|[^\x1b\x9b\r\x08]/gu;
 
 /** A cursor that jumps beyond this many columns stays there. */

@@ -1,3 +1,4 @@
+/* oxlint-disable no-control-regex */
 /* Bidirectional controls reorder what a person reads; the other ranges drive terminals. */
 const HIDDEN = /[\0-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
