@@ -5,6 +5,15 @@ export { hunksFromSpans, type Span } from "./diff/hunks-from-spans.js";
 export type { Hunk, LineDiff } from "./diff/types.js";
 export { createDispatcher } from "./dispatch/dispatcher.js";
 export type * from "./dispatch/types.js";
+export { findTool, type FoundTool } from "./args/find-tool.js";
+export { normaliseCall, type NormalisedCall } from "./args/normalise-call.js";
+export {
+  readArguments,
+  type ReadArguments,
+  type ToolShape,
+  type UnreadArguments,
+} from "./args/read-arguments.js";
+export { readEncodedJson, readJson, type JsonOutcome } from "./args/read-json.js";
 export * from "./events.js";
 export {
   createLoopDetector,
@@ -35,6 +44,8 @@ export type * from "./schema/types.js";
 export { boundText } from "./text/bound.js";
 export { describeError } from "./text/describe-error.js";
 export { createRedactor, type Redactor } from "./text/redact.js";
+export { describeSignature } from "./schema/signature.js";
+export { validateInput } from "./schema/validate.js";
 export { defineTool, type ToolOptions } from "./tool/define-tool.js";
 export type * from "./tool/types.js";
 export { WorkspaceError } from "./workspace/error.js";
