@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { ToolKind } from "../tool/types.js";
 import { createTokenBucket } from "./token-bucket.js";
 import { createSemaphore } from "./semaphore.js";
@@ -35,6 +36,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   return {
     tools: options.tools,
     async run(calls, signal) {
+      // Every waiting call listens; Node's warning about ten listeners would end up on the person's screen.
+      setMaxListeners(0, signal);
       const thisTurn = createSemaphore(SLOTS_PER_TURN);
       const outcomes: Promise<CallOutcome>[] = [];
       let stopped: string | undefined;
@@ -65,10 +68,12 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
           continue;
         }
         const prepared = await prepareCall(options, call, signal);
+        // Only the plan knows that a call of a reading tool changes something (a rename).
+        const alone = prepared.tool?.parallel !== true && !SIDE_BY_SIDE.has(prepared.kind);
+        if (alone) await settled;
         const outcome = start(call, prepared, settled);
         outcomes.push(outcome);
-        const alone = prepared.tool?.parallel !== true && !SIDE_BY_SIDE.has(prepared.kind);
-        if (!mayRunBeside || alone) await outcome;
+        if (alone) await outcome;
       }
       return Promise.all(outcomes);
     },

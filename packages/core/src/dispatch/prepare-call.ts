@@ -56,7 +56,8 @@ export async function prepareCall(
     return { ...base, input, result, ...(defect === undefined ? {} : { defect }) };
   };
 
-  if (!read.ok) return end(read.input, { ok: false, code: read.code, text: read.text });
+  if (!read.ok) return end(read.input, { ok: false, code: read.code, text: read.text }, read.defect);
+  if (read.notes.length > 0) options.log.debug("arguments repaired", { tool: name, notes: read.notes });
 
   const hooked = await runBeforeHooks(options, read.tool, read.input, ctx);
   if (!hooked.ok) return end(read.input, hooked.result);

@@ -63,7 +63,7 @@ export function createPolicy(options: {
         if (rule) return { decision: "deny", rule, why: `denied by rule ${rule.pattern} (${rule.source})` };
       }
       if (policy.mode === "plan" && !HARMLESS.has(question.kind))
-        return { decision: "deny", why: "plan mode only reads, searches, fetches and thinks" };
+        return { decision: "deny", why: "plan mode: it only reads, searches, fetches and thinks" };
       const verdicts = checks.map((check) => judgeCheck(policy.mode, rules, remembered, question, check));
       const strictest = verdicts.reduce((a, b) => (STRICTNESS[b.decision] > STRICTNESS[a.decision] ? b : a));
       if (strictest.decision !== "allow" || !question.unparsed) return strictest;
