@@ -13,7 +13,9 @@ export async function main(argv: readonly string[]): Promise<void> {
     code = await route(argv, out);
   } catch (error) {
     // Whatever reaches this point is a bug of ours; the person still gets one readable line and a stack to report.
-    out.stderr(`mm: internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    out.stderr(
+      `mm: internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
     code = EXIT.failed;
   }
   await out.flush();
@@ -40,7 +42,11 @@ async function route(argv: readonly string[], out: Out): Promise<number> {
   const [word, ...more] = args.positionals;
   if (word !== undefined && more.length === 0 && !args.flags.print && /^[a-z-]+$/.test(word)) {
     const near = nearest(word, Object.keys(COMMANDS));
-    if (near !== undefined) return usage(out, `unknown command ${word}; did you mean mm ${near}? To send it as a prompt: mm -p ${word}`);
+    if (near !== undefined)
+      return usage(
+        out,
+        `unknown command ${word}; did you mean mm ${near}? To send it as a prompt: mm -p ${word}`,
+      );
   }
   return (await PRINT())(args, out);
 }

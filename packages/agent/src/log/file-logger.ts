@@ -19,7 +19,15 @@ export function createFileLogger(file: string, level: string | undefined, redact
     if (!usable || LEVELS.indexOf(at) < lowest) return;
     try {
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-      const line = JSON.stringify(redactor.value({ at: new Date().toISOString(), level: at, pid: process.pid, message, ...(data === undefined ? {} : { data }) }));
+      const line = JSON.stringify(
+        redactor.value({
+          at: new Date().toISOString(),
+          level: at,
+          pid: process.pid,
+          message,
+          ...(data === undefined ? {} : { data }),
+        }),
+      );
       appendFileSync(file, `${line}\n`, { mode: 0o600 });
       if (statSync(file).size > LARGEST) renameSync(file, `${file}.1`);
     } catch {

@@ -1,4 +1,13 @@
-import type { Answer, Dispatcher, EventBody, PermissionPolicy, PermissionRequest, Redactor, Tool, Command } from "@mm-agent/core";
+import type {
+  Answer,
+  Dispatcher,
+  EventBody,
+  PermissionPolicy,
+  PermissionRequest,
+  Redactor,
+  Tool,
+  Command,
+} from "@mm-agent/core";
 import type { EffectiveConfig } from "../config/types.js";
 import type { ConfigFlags } from "../config/types.js";
 import type { ConfigRow } from "../config/describe-config.js";
@@ -37,7 +46,11 @@ export interface Runtime {
   describe(): readonly ConfigRow[];
   /** A dispatcher without a model. */
   openDispatcher(emit: (event: EventBody) => void): Dispatcher;
-  openSession(options: OpenSessionOptions): Promise<{ readonly ok: true; readonly session: Session } | { readonly ok: false; readonly text: string }>;
+  openSession(
+    options: OpenSessionOptions,
+  ): Promise<
+    { readonly ok: true; readonly session: Session } | { readonly ok: false; readonly text: string }
+  >;
   dispose(): Promise<void>;
 }
 

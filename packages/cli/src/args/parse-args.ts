@@ -43,9 +43,15 @@ export function parseArgs(
     prompts.push(arg);
     return `\0${prompts.length - 1}`;
   });
-  const restore = (value: string): string => (value.startsWith("\0") ? (prompts[Number(value.slice(1))] ?? "") : value);
+  const restore = (value: string): string =>
+    value.startsWith("\0") ? (prompts[Number(value.slice(1))] ?? "") : value;
   try {
-    const { values, positionals } = parse({ args: safe, options: OPTIONS, allowPositionals: true, allowNegative: true });
+    const { values, positionals } = parse({
+      args: safe,
+      options: OPTIONS,
+      allowPositionals: true,
+      allowNegative: true,
+    });
     const flags = Object.fromEntries(
       Object.entries(values).map(([key, value]) => [key, typeof value === "string" ? restore(value) : value]),
     ) as Flags;
@@ -72,7 +78,8 @@ export function nearest(word: string, names: readonly string[]): string | undefi
   let best: { name: string; distance: number } | undefined;
   for (const name of names) {
     const distance = editDistance(word, name);
-    if (distance <= 2 && distance < word.length && (!best || distance < best.distance)) best = { name, distance };
+    if (distance <= 2 && distance < word.length && (!best || distance < best.distance))
+      best = { name, distance };
   }
   return best?.name;
 }
@@ -82,7 +89,11 @@ function editDistance(a: string, b: string): number {
   for (let i = 1; i <= a.length; i += 1) {
     const next = [i];
     for (let j = 1; j <= b.length; j += 1)
-      next[j] = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1));
+      next[j] = Math.min(
+        (row[j] ?? 0) + 1,
+        (next[j - 1] ?? 0) + 1,
+        (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1),
+      );
     row = next;
   }
   return row[b.length] ?? 0;

@@ -25,12 +25,23 @@ export async function runCall(args: Args, out: Out): Promise<number> {
       if (event.type === "notice") notices.push(event.text);
     });
     if (args.flags.batch) return await runBatch(dispatcher, out, abort.signal);
-    const input = json === "-" ? await readStdin({ optional: false, notice: (text) => out.stderr(`mm: ${text}\n`) }) : json;
-    const [outcome] = await dispatcher.run([{ callId: "call_1", name: tool ?? "", input, origin: "user" }], abort.signal);
+    const input =
+      json === "-"
+        ? await readStdin({ optional: false, notice: (text) => out.stderr(`mm: ${text}\n`) })
+        : json;
+    const [outcome] = await dispatcher.run(
+      [{ callId: "call_1", name: tool ?? "", input, origin: "user" }],
+      abort.signal,
+    );
     if (!outcome) return EXIT.failed;
     for (const notice of notices) out.stderr(`mm: ${notice}\n`);
     if (args.flags.json) out.stdout(`${JSON.stringify(fullResult(outcome), null, 2)}\n`);
-    else out.stdout(outcome.result.text === "" || outcome.result.text.endsWith("\n") ? outcome.result.text : `${outcome.result.text}\n`);
+    else
+      out.stdout(
+        outcome.result.text === "" || outcome.result.text.endsWith("\n")
+          ? outcome.result.text
+          : `${outcome.result.text}\n`,
+      );
     if (abort.signal.aborted) return EXIT.interrupted;
     return (outcome.result.ok ?? true) ? EXIT.ok : EXIT.failed;
   } finally {
@@ -49,10 +60,15 @@ async function runBatch(dispatcher: Dispatcher, out: Out, signal: AbortSignal): 
       count += 1;
       const request = readLine(line);
       if (typeof request === "string") {
-        out.stdout(`${JSON.stringify({ tool: null, ok: false, code: "invalid_input", text: request, title: "", kind: "other", changes: [], locations: [], ms: 0 })}\n`);
+        out.stdout(
+          `${JSON.stringify({ tool: null, ok: false, code: "invalid_input", text: request, title: "", kind: "other", changes: [], locations: [], ms: 0 })}\n`,
+        );
         continue;
       }
-      const [outcome] = await dispatcher.run([{ callId: `call_${count}`, name: request.tool, input: request.input, origin: "user" }], signal);
+      const [outcome] = await dispatcher.run(
+        [{ callId: `call_${count}`, name: request.tool, input: request.input, origin: "user" }],
+        signal,
+      );
       if (outcome) out.stdout(`${JSON.stringify(lineResult(outcome))}\n`);
       if (signal.aborted) return EXIT.interrupted;
     }
@@ -76,7 +92,17 @@ function readLine(line: string): { readonly tool: string; readonly input: unknow
 
 function lineResult({ tool, title, kind, ms, result }: CallOutcome): Record<string, unknown> {
   const { ok = true, code, text, changes = [], locations = [] } = result;
-  return { tool, ok, code: code ?? null, text, title, kind, changes: changes.map(withoutContents), locations, ms };
+  return {
+    tool,
+    ok,
+    code: code ?? null,
+    text,
+    title,
+    kind,
+    changes: changes.map(withoutContents),
+    locations,
+    ms,
+  };
 }
 
 /** The texts of whole files stay out; the patch says the same in short. */
@@ -86,5 +112,10 @@ function withoutContents({ path, patch, added, removed }: FileChange): FileChang
 
 function fullResult(outcome: CallOutcome): Record<string, unknown> {
   const { display, data } = outcome.result;
-  return { ...lineResult(outcome), input: outcome.input, ...(display ? { display } : {}), ...(data === undefined ? {} : { data }) };
+  return {
+    ...lineResult(outcome),
+    input: outcome.input,
+    ...(display ? { display } : {}),
+    ...(data === undefined ? {} : { data }),
+  };
 }

@@ -17,7 +17,9 @@ export async function runPrint(args: Args, out: Out): Promise<number> {
   const piped = await readStdin({ optional: given !== "", notice: (text) => out.stderr(`mm: ${text}\n`) });
   const prompt = [given, piped.trim()].filter((part) => part !== "").join("\n\n");
   if (prompt === "") {
-    out.stderr('mm: there is no prompt. Give one: mm -p "what to do", or pipe it in: mm -p < file\nTry: mm --help\n');
+    out.stderr(
+      'mm: there is no prompt. Give one: mm -p "what to do", or pipe it in: mm -p < file\nTry: mm --help\n',
+    );
     return EXIT.usage;
   }
 

@@ -19,7 +19,13 @@ export async function runTools(args: Args, out: Out): Promise<number> {
         : []),
     ]);
     if (args.flags.json) {
-      const tools = runtime.tools.map(({ name, kind, description, input }) => ({ name, kind, description, input, plugin: owner(name) }));
+      const tools = runtime.tools.map(({ name, kind, description, input }) => ({
+        name,
+        kind,
+        description,
+        input,
+        plugin: owner(name),
+      }));
       out.stdout(`${JSON.stringify({ tools, absent, plugins: runtime.plugins }, null, 2)}\n`);
       return EXIT.ok;
     }

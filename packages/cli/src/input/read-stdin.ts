@@ -20,7 +20,10 @@ export async function readStdin({ optional, notice }: StdinOptions): Promise<str
   if (kind === "none") return "";
   const { stdin } = process;
   const chunks: Buffer[] = [];
-  const notices = setTimeout(() => notice("waiting for the end of the input on stdin (use < /dev/null for none)"), NOTICE_MS);
+  const notices = setTimeout(
+    () => notice("waiting for the end of the input on stdin (use < /dev/null for none)"),
+    NOTICE_MS,
+  );
   try {
     await new Promise<void>((resolve, reject) => {
       const giveUp = optional && kind === "socket" ? setTimeout(resolve, SOCKET_WAIT_MS) : undefined;

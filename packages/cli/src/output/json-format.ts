@@ -22,7 +22,13 @@ export const jsonFormat: Format = (out, session, redactor) => {
         calls.set(callId, { callId, tool, title, kind, input });
       } else if (event.type === "tool.done") {
         const call = calls.get(event.callId);
-        if (call) Object.assign(call, { ok: event.ok, ...(event.code === undefined ? {} : { code: event.code }), text: event.text, ms: event.ms });
+        if (call)
+          Object.assign(call, {
+            ok: event.ok,
+            ...(event.code === undefined ? {} : { code: event.code }),
+            text: event.text,
+            ms: event.ms,
+          });
       }
     },
     end(end, exitCode) {

@@ -10,11 +10,21 @@ export interface Style {
   yellow(text: string): string;
 }
 
-export function createStyle(stream: { readonly isTTY?: boolean }, env: Readonly<Record<string, string | undefined>>): Style {
+export function createStyle(
+  stream: { readonly isTTY?: boolean },
+  env: Readonly<Record<string, string | undefined>>,
+): Style {
   const colour = stream.isTTY === true && !env["NO_COLOR"] && env["TERM"] !== "dumb";
   const paint =
     (format: "dim" | "bold" | "red" | "green" | "yellow") =>
     (text: string): string =>
       colour ? styleText(format, text, { validateStream: false }) : text;
-  return { colour, dim: paint("dim"), bold: paint("bold"), red: paint("red"), green: paint("green"), yellow: paint("yellow") };
+  return {
+    colour,
+    dim: paint("dim"),
+    bold: paint("bold"),
+    red: paint("red"),
+    green: paint("green"),
+    yellow: paint("yellow"),
+  };
 }

@@ -33,7 +33,11 @@ export const textFormat: Format = (out) => {
           out.stderr(`${style.yellow(`mm: ${event.text}`)}\n`);
           return;
         case "retry":
-          out.stderr(style.yellow(`mm: ${event.reason} — trying again in ${(event.delayMs / 1000).toFixed(1)} s (${event.attempt} of ${event.max})\n`));
+          out.stderr(
+            style.yellow(
+              `mm: ${event.reason} — trying again in ${(event.delayMs / 1000).toFixed(1)} s (${event.attempt} of ${event.max})\n`,
+            ),
+          );
           return;
         case "error":
           if (event.where === "plugin") out.stderr(`${style.red(`mm: ${event.message}`)}\n`);
