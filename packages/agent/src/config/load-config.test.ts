@@ -282,9 +282,8 @@ test("every flag that cannot be read is an error that names it", async () => {
     ]
   `);
   expect(await errors({}, { MM_CONFIG: "{bad" })).toEqual(["MM_CONFIG: /project/{bad does not exist"]);
-  expect(
-    await errors({ mode: "fast", maxTurns: "x", allow: ["", "a b"], deny: [":x"], model: " " }),
-  ).toMatchInlineSnapshot(`
+  expect(await errors({ mode: "fast", maxTurns: "x", allow: ["", "a b"], deny: [":x"], model: " " }))
+    .toMatchInlineSnapshot(`
     [
       "--model: needs a value",
       "--mode: "fast" is not one of ask, edits, yolo, plan",
