@@ -25,13 +25,16 @@ export async function readYaml(text: string): Promise<ReadResult> {
       lineCounter: lines,
       uniqueKeys: false,
       prettyErrors: false,
-      logLevel: "silent",
+      logLevel: "error",
     });
     const error = doc.errors[0];
     if (error !== undefined) {
       return { ok: false, line: lineAt(error.pos[0]), reason: firstLine(error.message) };
     }
     const walker = new Walker(yaml, lineAt);
+    for (const { pos, message } of doc.warnings) {
+      walker.notes.push({ line: lineAt(pos[0]), message: firstLine(message) });
+    }
     const root = doc.contents === null ? mapTree(1, []) : walker.walk(doc.contents, 1);
     if (root.kind === "scalar" && root.value === null) {
       return { ok: true, root: mapTree(1, []), notes: walker.notes };

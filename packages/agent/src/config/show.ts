@@ -1,6 +1,6 @@
 import type { Source } from "./types.js";
 
-const SECRET = /key$|apikey|token|secret|passw|authori[sz]ation|cookie|credential|bearer/i;
+const SECRET = /key$|apikey|token$|secret|passw|authori[sz]ation|cookie|credential|bearer/i;
 
 /** True for key paths whose value must not be shown: all headers, and names that sound like a secret. */
 export function isSecretPath(path: string): boolean {
