@@ -22,6 +22,7 @@ export function convertValue(
   const kinds = kindsOf(schema);
   if (kinds === undefined) return value;
   const converted = accepts(kinds, kindOf(value)) ? value : convertKind(value, schema, kinds);
+  if (typeof converted === "string" && !kinds.has("string")) noteBrokenJson(converted, at, fit);
   if (converted !== value) fit.repaired.push(`${formatPath(at)}: ${kindOf(value)} to ${kindOf(converted)}`);
   return descend(converted, schema, at, fit);
 }
@@ -66,6 +67,16 @@ function fromText(text: string, schema: JsonSchema, kinds: ReadonlySet<Kind>): u
   if (kind !== "object" && kind !== "array") return text;
   if (kinds.has(kind)) return outcome.value;
   return kind === "object" && takesOneObject(schema, kinds) ? [outcome.value] : text;
+}
+
+/** "must be an array" would not help a model that did send one, encoded and broken. */
+function noteBrokenJson(text: string, at: readonly PropertyKey[], fit: Fit): void {
+  if (!/^\s*[[{]/.test(text)) return;
+  const outcome = readEncodedJson(text);
+  if (outcome.ok) return;
+  const field = formatPath(at);
+  const why = outcome.reason === "cut" ? "it ends before it is complete" : outcome.why;
+  fit.issues.push({ field, text: `${field} holds JSON text that cannot be read: ${why}` });
 }
 
 function takesOneObject(schema: JsonSchema, kinds: ReadonlySet<Kind>): boolean {

@@ -53,7 +53,7 @@ function nearest(folded: readonly string[], declared: readonly string[]): string
   const rated = declared.map((tool) => {
     const name = fold(tool);
     const distance = Math.min(
-      ...folded.map((given) => (given.length > 2 && name.includes(given) ? 1 : editDistance(given, name))),
+      ...folded.map((given) => (holds(name, given) || holds(given, name) ? 1 : editDistance(given, name))),
     );
     return { tool, distance, bound: Math.max(1, Math.floor(name.length / 3)) };
   });
@@ -62,6 +62,10 @@ function nearest(folded: readonly string[], declared: readonly string[]): string
     .toSorted((a, b) => a.distance - b.distance)
     .slice(0, 3)
     .map(({ tool }) => tool);
+}
+
+function holds(long: string, short: string): boolean {
+  return short.length > 2 && long.includes(short);
 }
 
 function editDistance(a: string, b: string): number {

@@ -156,7 +156,8 @@ function hasNoValue(value: unknown, schema: JsonSchema, required: boolean): bool
   if (value === undefined) return true;
   if (kinds === undefined) return false;
   if (value === null) return !accepts(kinds, "null");
-  return value === "" && !required && !accepts(kinds, "string");
+  if (value !== "" || required) return false;
+  return !accepts(kinds, "string") || (schema.enum !== undefined && !schema.enum.includes(""));
 }
 
 function same(a: unknown, b: unknown, schema: JsonSchema): boolean {

@@ -3,47 +3,36 @@
  * and unit stand here: `offset` may count from 0 and a `limit` of lines is no `end`, so they are no synonyms of
  * `start` and `end`; a `timeout_ms` is no `timeout`. Compared without case and separators (`filePath` = `file_path`).
  */
-const FAMILIES: Readonly<Record<string, readonly string[]>> = {
-  path: [
-    ...["file", "file_path", "file_name", "path_name", "target_file", "absolute_path", "relative_path"],
-    ...["directory", "dir", "folder"],
-  ],
-  command: ["cmd", "shell_command", "bash_command", "command_line"],
-  content: ["contents", "text", "file_text", "file_content", "file_contents", "body"],
-  old: ["old_string", "old_text", "old_str", "old_content", "search", "find"],
-  new: ["new_string", "new_text", "new_str", "new_content", "replace", "replacement", "replace_with"],
-  edits: ["changes", "replacements"],
-  start: ["line_start", "start_line", "from", "from_line", "first_line"],
-  end: ["line_end", "end_line", "to", "to_line", "last_line"],
-  numbered: ["line_numbers", "show_line_numbers"],
-  pattern: ["query", "regex", "regexp", "search", "search_pattern", "search_term"],
-  query: ["q", "search_query", "search", "search_term"],
-  limit: ["max_results", "max_matches"],
-  line: ["line_number", "lineno"],
-  column: ["col", "column_number"],
-  symbol: ["symbol_name", "identifier"],
-  action: ["operation", "method"],
-  url: ["uri", "link", "href"],
-  name: ["skill", "skill_name"],
-  agent: ["agent_name"],
-  prompt: ["task", "message", "question", "instructions"],
+const FAMILIES: Readonly<Record<string, string>> = {
+  path: "file file_path file_name path_name target_file absolute_path relative_path directory dir folder",
+  command: "cmd shell_command bash_command command_line",
+  content: "contents text file_text file_content file_contents body",
+  old: "old_string old_text old_str old_content search find",
+  new: "new_string new_text new_str new_content replace replacement replace_with",
+  edits: "changes replacements",
+  start: "line_start start_line from from_line first_line",
+  end: "line_end end_line to to_line last_line",
+  numbered: "line_numbers show_line_numbers",
+  pattern: "query regex regexp search search_pattern search_term",
+  query: "q search_query search search_term",
+  limit: "max_results max_matches",
+  line: "line_number lineno",
+  column: "col column_number",
+  symbol: "symbol_name identifier",
+  action: "operation method",
+  url: "uri link href",
+  name: "skill skill_name",
+  agent: "agent_name",
+  prompt: "task message question instructions",
 };
 
 /** Fields that only explain a call. Their text changes nothing, so it is left out. */
-const EXPLANATIONS: ReadonlySet<string> = new Set([
-  ...[
-    "i",
-    "explanation",
-    "description",
-    "reason",
-    "reasoning",
-    "rationale",
-    "thought",
-    "thoughts",
-    "thinking",
-  ],
-  ...["purpose", "intent", "intention", "justification", "why", "comment", "note", "summary", "goal"],
-]);
+const EXPLANATIONS: ReadonlySet<string> = new Set(
+  (
+    "i explanation description reason reasoning rationale thought thoughts thinking " +
+    "purpose intent intention justification why comment note summary goal"
+  ).split(" "),
+);
 
 const CANONICAL = invert();
 
@@ -76,7 +65,8 @@ export function fold(name: string): string {
 function invert(): ReadonlyMap<string, readonly string[]> {
   const map = new Map<string, string[]>();
   for (const [canonical, synonyms] of Object.entries(FAMILIES)) {
-    for (const synonym of synonyms.map(fold)) map.set(synonym, [...(map.get(synonym) ?? []), canonical]);
+    for (const synonym of synonyms.split(" ").map(fold))
+      map.set(synonym, [...(map.get(synonym) ?? []), canonical]);
   }
   return map;
 }

@@ -57,8 +57,8 @@ export function describeFault(error: OutputUnit, root: JsonSchema, value: unknow
 }
 
 function withArticle(type: string): string {
-  if (/^[{"(]|\|/.test(type)) return type;
   if (type.endsWith("[]")) return `an array (${type})`;
+  if (/^[{"(]|\|/.test(type)) return type;
   return `${/^[aeiou]/.test(type) ? "an" : "a"} ${type}`;
 }
 
