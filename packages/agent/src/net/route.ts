@@ -76,8 +76,9 @@ export async function findRoute(
   if (secure) {
     const socket = await tunnel(proxy, hostPort(url), signal);
     const { connect } = await import("node:tls");
+    // An agent would ignore `createConnection`.
     const connection = () => connect({ socket, servername: hostname, ...(ca === undefined ? {} : { ca }) });
-    return { secure, options: { ...own, createConnection: connection }, where: hostPort(url) };
+    return { secure, options: { ...own, agent: undefined, createConnection: connection }, where: hostPort(url) };
   }
   return {
     secure: proxy.protocol === "https:",

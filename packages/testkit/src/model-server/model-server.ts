@@ -1,6 +1,6 @@
 import http from "node:http";
 import https from "node:https";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { playReply, type ServerReply } from "./reply.js";
 import { chatFault } from "./strict.js";
 
@@ -119,7 +119,13 @@ export async function startModelServer(
 
   const server =
     options.tls === undefined ? http.createServer(listener) : https.createServer(options.tls, listener);
-  server.on("connection", (socket) => socket.unref());
+  // The server's own list leaves out connections that never got as far as a request.
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket) => {
+    socket.unref();
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(0, "127.0.0.1", resolve);
@@ -133,7 +139,7 @@ export async function startModelServer(
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        server.closeAllConnections();
+        for (const socket of sockets) socket.destroy();
       }),
   };
 }
