@@ -14,7 +14,7 @@ export async function runTools(args: Args, out: Out): Promise<number> {
     };
     const absent = runtime.plugins.flatMap((plugin) => [
       ...plugin.absent.map(({ name, reason }) => ({ name, reason, plugin: plugin.name })),
-      ...(plugin.status === "failed" || plugin.status === "off"
+      ...(plugin.status !== "active" && plugin.absent.length === 0
         ? [{ name: plugin.name, reason: plugin.reason ?? plugin.status, plugin: plugin.name }]
         : []),
     ]);
