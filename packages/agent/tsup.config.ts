@@ -1,5 +1,11 @@
+import { createRequire } from "node:module";
 import { defineConfig } from "tsup";
 import { library } from "../../tsup.shared.ts";
+
+// yaml's build for Node is CommonJS and calls require("process"), which an ES module cannot; its other build is ESM.
+const yaml = createRequire(import.meta.url)
+  .resolve("yaml/package.json")
+  .replace("package.json", "browser/index.js");
 
 export default defineConfig(
   library(
@@ -8,6 +14,9 @@ export default defineConfig(
       noExternal: ["openai", "yaml"],
       // Puts our Headers in the place of the global in the bundled SDKs: touching that one loads undici.
       inject: ["src/net/headers.ts"],
+      esbuildOptions(options) {
+        options.alias = { ...options.alias, yaml };
+      },
     },
   ),
 );

@@ -1,4 +1,6 @@
 export { describeConfig, type ConfigLine } from "./config/describe-config.js";
+export { describeConfig } from "./config/describe-config.js";
+export type { ConfigLine } from "./config/describe-config.js";
 export { loadConfig } from "./config/load-config.js";
 export {
   configDir,
@@ -19,3 +21,11 @@ export type * from "./runtime/types.js";
 export { createSession, type SessionOptions } from "./session/create-session.js";
 export type * from "./session/types.js";
 export type { RetryLimits, TurnEnd, TurnLimits } from "./turn/types.js";
+export { scrubEnv, secretValues } from "./config/secrets.js";
+export { sourceText } from "./config/show.js";
+export { builtinPlugins } from "./plugins/builtin.js";
+export type { BuiltinPlugin } from "./plugins/builtin.js";
+export { loadPlugins } from "./plugins/load-plugins.js";
+export type * from "./plugins/types.js";
+export { openTrustStore } from "./trust/trust-store.js";
+export type { TrustEntry, TrustStore } from "./trust/trust-store.js";

@@ -97,7 +97,7 @@ describe("mm -p", () => {
   it("exits with 2 for wrong flags, naming them, before any request", async () => {
     put("bad.yaml", "model: [");
     for (const [args, named] of [
-      [["--modle", "x"], "--model"],
+      [["--base-ulr", "x"], "--base-url"],
       [["--output-format", "xml"], "--output-format"],
       [["--config", "missing.yaml"], "--config"],
       [["--config", "bad.yaml"], "bad.yaml"],

@@ -62,8 +62,9 @@ export function overlay(
   const parent = path.slice(0, -1).reduce<Record<string, unknown>>(childMap, draft.values);
   const key = path.at(-1)!;
   if (tree.kind === "map") {
-    if (!isMap(own(parent, key))) {
-      forget(draft, path);
+    const before = own(parent, key);
+    if (!isMap(before)) {
+      forget(draft, path, before);
       setOwn(parent, key, {});
     }
     for (const entry of tree.entries) overlay(draft, [...path, entry.key], entry.value, at, entry.line);
@@ -75,8 +76,9 @@ export function overlay(
 /** Sets one value and remembers where it comes from. */
 export function setValue(draft: Draft, path: readonly string[], value: unknown, source: Source): void {
   const parent = path.slice(0, -1).reduce<Record<string, unknown>>(childMap, draft.values);
-  forget(draft, path);
-  setOwn(parent, path.at(-1)!, value);
+  const key = path.at(-1)!;
+  forget(draft, path, own(parent, key));
+  setOwn(parent, key, value);
   draft.origins.set(path.join("."), source);
 }
 
@@ -101,9 +103,11 @@ function childMap(parent: Record<string, unknown>, key: string): Record<string, 
   return made;
 }
 
-function forget(draft: Draft, path: readonly string[]): void {
+function forget(draft: Draft, path: readonly string[], before: unknown): void {
   const key = path.join(".");
+  draft.origins.delete(key);
+  if (!isMap(before)) return;
   for (const known of draft.origins.keys()) {
-    if (known === key || known.startsWith(`${key}.`)) draft.origins.delete(known);
+    if (known.startsWith(`${key}.`)) draft.origins.delete(known);
   }
 }

@@ -241,8 +241,9 @@ test.each([
 test("an unreadable file is named and holds the mode down, whatever comes later", async () => {
   user("yolo: true\nmodel: m\npermissions: {bash: {a: deny}\nmaxTurns: 3\n");
   inProject("\tx: 1");
-  const { config, texts } = await load({ flags: { yolo: true } });
+  const { config, texts, origins } = await load({ flags: { yolo: true } });
   expect(config).toMatchObject({ mode: "ask", rules: [], model: {} });
+  expect(origins["mode"]).toEqual({ kind: "fallback" });
   expect(texts).toMatchInlineSnapshot(`
     [
       "/home/.config/mm/config.yaml:4: nothing of this file counts: Flow map in block collection must be sufficiently indented and end with a }",

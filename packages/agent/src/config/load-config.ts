@@ -8,7 +8,7 @@ import { newDraft, type Draft } from "./draft.js";
 import { finish, problemText } from "./finish.js";
 import { configDir, projectRoot, realPath } from "./paths.js";
 import { readConfigFile } from "./read-file.js";
-import type { Layer, LoadConfigOptions, LoadedConfig } from "./types.js";
+import type { Layer, LoadConfigOptions, LoadedConfig, Source } from "./types.js";
 
 const FILE_NAMES = ["config.yaml", "config.yml", "config.json", "config.jsonc"];
 
@@ -51,11 +51,13 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
   }
   const config = finish(draft);
   const warnings = [...draft.problems.map((problem) => problemText(problem, draft)), ...draft.warnings];
-  if (config.mode !== draft.mode) {
+  const lowered = config.mode !== draft.mode;
+  if (lowered) {
     const message = `Permission mode is ask instead of ${draft.mode} until the settings above can be read`;
     warnings.push({ key: "mode", message });
   }
-  const origins = { ...Object.fromEntries(draft.origins), mode: draft.modeSource };
+  const mode: Source = lowered ? { kind: "fallback" } : draft.modeSource;
+  const origins = { ...Object.fromEntries(draft.origins), mode };
   return { config, origins, warnings, errors: draft.errors, projectRoot: root, files: draft.files };
 }
 

@@ -120,6 +120,16 @@ test("keys and values of any kind", async () => {
   expect(texts.length).toBeGreaterThanOrEqual(8);
 });
 
+test("a file with as many keys as are read is read in reasonable time", async () => {
+  const lines = Array.from({ length: 15_000 }, (_, index) => `  k${index}: ${index}`);
+  const before = process.cpuUsage();
+  const { config, texts } = await load(`bash:\n${lines.join("\n")}\n`);
+  const { user } = process.cpuUsage(before);
+  expect(texts).toEqual([]);
+  expect(config.slices["bash"]).toHaveProperty("k14999", 14_999);
+  expect(user / 1e6).toBeLessThan(5);
+});
+
 test("JSON with comments, by its ending only", async () => {
   const json =
     '{\n\t"model": "a//b", // name\n\t/* two\n\tlines */ "previewLines": "x",\n\t"title": "\\ud83d\\ude00",\n}';

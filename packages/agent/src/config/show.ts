@@ -30,5 +30,6 @@ export function hide(value: unknown, path: string): unknown {
 /** Where a value comes from, in a few words: `file:line`, `MM_MODEL`, `--model` or `default`. */
 export function sourceText(source: Source): string {
   if (source.kind === "file") return `${source.file}:${source.line}`;
+  if (source.kind === "fallback") return "settings that cannot be read";
   return source.kind === "default" ? "default" : source.name;
 }

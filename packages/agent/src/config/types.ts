@@ -14,6 +14,8 @@ export type Layer = "user" | "project" | "named";
 /** Where an effective value comes from. */
 export type Source =
   | { readonly kind: "default" }
+  /** Stricter than anything asked for, because something that may have been a denial cannot be read. */
+  | { readonly kind: "fallback" }
   | ({ readonly kind: "file"; readonly layer: Layer } & FilePlace)
   | { readonly kind: "env"; readonly name: string }
   | { readonly kind: "flag"; readonly name: string };

@@ -1,6 +1,6 @@
 import type { OutputUnit } from "@cfworker/json-schema";
 import type { JsonSchema, Plugin } from "@mm-agent/core";
-import { unknownKey } from "../config/clean.js";
+import { expected, unknownKey } from "../config/clean.js";
 import { isSecretPath, showValue, sourceText } from "../config/show.js";
 import type { ConfigWarning, LoadedConfig } from "../config/types.js";
 
@@ -51,6 +51,9 @@ export async function checkSettings(
   return { ok: false, reason: `its settings do not fit its own schema${at(context, [])}` };
 }
 
+/** Keywords whose demand the schema itself says best. */
+const SIMPLE = new Set(["type", "enum", "minimum", "maximum"]);
+
 interface Leaf {
   readonly steps: readonly string[];
   readonly error: string;
@@ -82,11 +85,16 @@ function warningFor(leaf: Leaf, value: unknown, schema: JsonSchema, context: Set
     value,
   );
   const last = leaf.steps.at(-1)!;
+  const wanted = schemaAt(schema, leaf.steps);
+  const shown = isSecretPath(path) ? "(hidden)" : showValue(given, path);
   const { what, instead } =
     leaf.keyword === "false"
       ? unknownKey(last, Object.keys(schemaAt(schema, leaf.steps.slice(0, -1))?.properties ?? {}))
       : {
-          what: `${isSecretPath(path) ? "(hidden)" : showValue(given, path)} does not fit: ${lowerFirst(leaf.error)}`,
+          what:
+            wanted !== undefined && SIMPLE.has(leaf.keyword)
+              ? `${shown} is not ${expected(wanted)}`
+              : `${shown} does not fit: ${lowerFirst(leaf.error)}`,
           instead: "it is ignored",
         };
   const message = `${placeOf(context, leaf.steps)}${path}: ${what}; ${instead}`;

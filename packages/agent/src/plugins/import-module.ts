@@ -1,5 +1,6 @@
 import { extname } from "node:path";
 import { pathToFileURL } from "node:url";
+import { syntaxPlace } from "./syntax-place.js";
 
 const HOST = "@mm-agent/core";
 
@@ -12,9 +13,15 @@ export async function importModule(file: string, options: { cacheDir?: string } 
   try {
     return await import(/* @vite-ignore */ pathToFileURL(file).href);
   } catch (error) {
+    if (error instanceof SyntaxError && !isTypeScript(file)) await addPlace(error, file);
     if (!needsJiti(error)) throw error;
     return throughJiti(file, options.cacheDir);
   }
+}
+
+async function addPlace(error: SyntaxError, file: string): Promise<void> {
+  const place = await syntaxPlace(file);
+  if (place !== undefined && !error.message.includes(place)) error.message += ` (${place})`;
 }
 
 function isTypeScript(file: string): boolean {
@@ -28,7 +35,8 @@ function stripsTypes(): boolean {
 
 function needsJiti(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
-  if (code === "ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX") return true;
+  // Of a file that does not parse only jiti says where.
+  if (code === "ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX" || code === "ERR_INVALID_TYPESCRIPT_SYNTAX") return true;
   if (code === "ERR_UNSUPPORTED_NODE_MODULES_TYPE_STRIPPING") return true;
   return code === "ERR_MODULE_NOT_FOUND" && (message ?? "").includes(`'${HOST}'`);
 }

@@ -1,8 +1,9 @@
-import type { Command, InstalledHooks, PluginInstance, Tool } from "@mm-agent/core";
+import type { Command, InstalledHooks, PluginInstance, Rule, Tool } from "@mm-agent/core";
 import type { ConfigWarning } from "../config/types.js";
 import { candidates, type Candidate } from "./candidates.js";
 import { refuseAll } from "./refuse-all.js";
 import { end, startPlugin, type Started } from "./start-plugin.js";
+import { unknownRules } from "./unknown-rules.js";
 import type { LoadedPlugins, LoadPluginsOptions, PluginReport } from "./types.js";
 
 /**
@@ -19,7 +20,7 @@ export async function loadPlugins(options: LoadPluginsOptions): Promise<LoadedPl
   );
   const set = new PluginSet();
   for (const [index, candidate] of wanted.entries()) await set.add(candidate, started[index]);
-  return set.result();
+  return set.result(options.config.rules);
 }
 
 class PluginSet {
@@ -71,7 +72,7 @@ class PluginSet {
     });
   }
 
-  result(): LoadedPlugins {
+  result(rules: readonly Rule[]): LoadedPlugins {
     let ending: Promise<void> | undefined;
     return {
       tools: [...this.tools.values()].map(({ tool }) => tool),
@@ -79,7 +80,7 @@ class PluginSet {
       hooks: this.hooks,
       context: this.context,
       report: this.report,
-      warnings: this.warnings,
+      warnings: [...this.warnings, ...unknownRules(rules, [...this.tools.keys()])],
       dispose: () => (ending ??= this.endAll()),
     };
   }

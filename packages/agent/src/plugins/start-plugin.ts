@@ -77,7 +77,9 @@ export async function end(instance: PluginInstance | undefined): Promise<void> {
 /** One line: what was thrown, whatever it is. */
 export function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message || error.name : String(error);
+  const parse = /^ParseError: (.*?)\s*\n\s*(\S.*:\d+:\d+)/.exec(text);
+  if (parse !== null) return `it does not parse: ${parse[1]!} (${parse[2]!})`;
   const line = text.split("\n", 1)[0]!.trim();
-  const name = error instanceof SyntaxError ? "it does not parse: " : "";
-  return `${name}${line.length > 300 ? `${line.slice(0, 300)}…` : line}`;
+  const short = line.length > 300 ? `${line.slice(0, 300)}…` : line;
+  return error instanceof SyntaxError ? `it does not parse: ${short}` : short;
 }

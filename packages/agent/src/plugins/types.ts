@@ -52,7 +52,7 @@ export interface LoadedPlugins {
   /** Texts for the system prompt. */
   readonly context: readonly string[];
   readonly report: readonly PluginReport[];
-  /** Settings that a plugin's own schema refused. */
+  /** Settings that a plugin's own schema refused, and permission rules for tools that nobody declares. */
   readonly warnings: readonly ConfigWarning[];
   /** Ends every plugin, the last one first. Never throws; safe to call twice. */
   dispose(): Promise<void>;
