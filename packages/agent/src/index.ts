@@ -1,6 +1,4 @@
 export { describeConfig, type ConfigLine } from "./config/describe-config.js";
-export { describeConfig } from "./config/describe-config.js";
-export type { ConfigLine } from "./config/describe-config.js";
 export { loadConfig } from "./config/load-config.js";
 export {
   configDir,
