@@ -79,7 +79,7 @@ describe("startModelServer", () => {
       { dropAfter: -1 },
       { stream: ["ab"], keepAlive: { everyMs: 1, times: 2 }, delayMs: 5 },
     ]);
-    expect((await ask()).pieces).toEqual([..."data: ab\n\n"]);
+    expect((await ask()).pieces).toEqual("data: ab\n\n".split(""));
     expect((await ask()).pieces).toEqual(["dat", "a: a", "b\n\n"]);
     const dropped = (await ask()).pieces;
     expect("data: ab\n").toContain(dropped.slice(0, -1).join(""));

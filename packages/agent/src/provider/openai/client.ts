@@ -14,6 +14,18 @@ export interface Client {
   get(path: string, signal: AbortSignal): Promise<NetResponse>;
 }
 
+/** What the SDK would tell every server about this machine. */
+const TELEMETRY = [
+  "Lang",
+  "Package-Version",
+  "OS",
+  "Arch",
+  "Runtime",
+  "Runtime-Version",
+  "Retry-Count",
+  "Timeout",
+];
+
 /**
  * The SDK builds URL and headers and nothing else. Not used of it, and why:
  * - retries: they belong to the turn loop, which shows them;
@@ -39,8 +51,7 @@ export async function createClient(settings: ClientSettings): Promise<Client> {
     timeout: 2 ** 31 - 1,
     logLevel: "off",
     defaultHeaders: {
-      "X-Stainless-Timeout": null,
-      "X-Stainless-Retry-Count": null,
+      ...Object.fromEntries(TELEMETRY.map((name) => [`X-Stainless-${name}`, null])),
       "User-Agent": "mm",
       ...settings.headers,
     },

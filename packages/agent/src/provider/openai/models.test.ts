@@ -8,7 +8,7 @@ afterEach(() => close());
 
 async function list(models: unknown): Promise<unknown> {
   const server = await startModelServer([], { models });
-  close = server.close;
+  close = () => server.close();
   const provider = createOpenAI({ model: "m", baseUrl: `${server.url}/v1`, apiKey: "none", net: {} });
   return provider.models?.(new AbortController().signal);
 }

@@ -123,7 +123,7 @@ describe("messages", () => {
     expect(wire([user("a"), thinking, result("a")], "other")[1]).not.toHaveProperty("reasoning_content");
     expect(wire([user("a"), thinking, result("a"), user("b")])[1]).not.toHaveProperty("reasoning_content");
     expect(
-      wire([user("a"), { ...thinking, raw: { ...raw, provider: "anthropic" } } as Message, result("a")])[1],
+      wire([user("a"), { ...thinking, raw: { ...raw, provider: "anthropic" } }, result("a")])[1],
     ).not.toHaveProperty("reasoning_details");
   });
 });
@@ -231,6 +231,15 @@ describe("on the wire", () => {
     try {
       const { requests } = await play([reply]);
       expect(JSON.stringify(requests[0]?.headers)).not.toContain("leak-me");
+      expect(Object.keys(requests[0]?.headers ?? {}).toSorted()).toEqual([
+        "accept",
+        "authorization",
+        "connection",
+        "content-length",
+        "content-type",
+        "host",
+        "user-agent",
+      ]);
     } finally {
       for (const name of names) delete process.env[name];
     }
