@@ -1,5 +1,6 @@
 import type OpenAI from "openai";
 import { createFetch, type NetFetch, type NetOptions, type NetResponse } from "../../net/fetch.js";
+import { Headers } from "../../net/headers.js";
 
 export interface ClientSettings {
   readonly baseUrl: string;
@@ -14,18 +15,6 @@ export interface Client {
   get(path: string, signal: AbortSignal): Promise<NetResponse>;
 }
 
-/** What the SDK would tell every server about this machine. */
-const TELEMETRY = [
-  "Lang",
-  "Package-Version",
-  "OS",
-  "Arch",
-  "Runtime",
-  "Runtime-Version",
-  "Retry-Count",
-  "Timeout",
-];
-
 /**
  * The SDK builds URL and headers and nothing else. Not used of it, and why:
  * - retries: they belong to the turn loop, which shows them;
@@ -36,8 +25,12 @@ const TELEMETRY = [
  */
 export async function createClient(settings: ClientSettings): Promise<Client> {
   const { OpenAI: Sdk } = await import("openai");
-  const fetch: NetFetch = async (url, init) => {
-    const response = await createFetch(settings.net)(url, init);
+  const own = { Authorization: `Bearer ${settings.apiKey}`, "User-Agent": "mm", ...settings.headers };
+  // The SDK adds what it knows about this machine and what OPENAI_CUSTOM_HEADERS holds, whatever the host.
+  const allowed = new Set([...Object.keys(own), "accept", "content-type"].map((name) => name.toLowerCase()));
+  const fetch: NetFetch = async (url, init = {}) => {
+    const headers = [...new Headers(init.headers)].filter(([name]) => allowed.has(name));
+    const response = await createFetch(settings.net)(url, { ...init, headers });
     return { ...response, ok: true };
   };
   const sdk = new Sdk({
@@ -50,11 +43,7 @@ export async function createClient(settings: ClientSettings): Promise<Client> {
     maxRetries: 0,
     timeout: 2 ** 31 - 1,
     logLevel: "off",
-    defaultHeaders: {
-      ...Object.fromEntries(TELEMETRY.map((name) => [`X-Stainless-${name}`, null])),
-      "User-Agent": "mm",
-      ...settings.headers,
-    },
+    defaultHeaders: own,
     fetch: fetch as unknown as NonNullable<ConstructorParameters<typeof OpenAI>[0]>["fetch"],
   });
   const raw = async (promise: { asResponse(): Promise<unknown> }) =>

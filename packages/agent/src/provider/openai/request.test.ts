@@ -228,6 +228,7 @@ describe("on the wire", () => {
       "OPENAI_API_KEY",
     ];
     for (const name of names) process.env[name] = "leak-me";
+    process.env["OPENAI_CUSTOM_HEADERS"] = "X-Leak: leak-me\nAuthorization: leak-me\nUser-Agent: leak-me";
     try {
       const { requests } = await play([reply]);
       expect(JSON.stringify(requests[0]?.headers)).not.toContain("leak-me");
@@ -241,7 +242,7 @@ describe("on the wire", () => {
         "user-agent",
       ]);
     } finally {
-      for (const name of names) delete process.env[name];
+      for (const name of [...names, "OPENAI_CUSTOM_HEADERS"]) delete process.env[name];
     }
   });
 });
