@@ -54,10 +54,17 @@ describe("createFetch", () => {
     });
     expect([response.ok, response.status, response.statusText]).toEqual([true, 201, "Created"]);
     expect(response.headers.get("X-One")).toBe("1");
-    expect([...response.headers].find(([name]) => name === "content-type")).toEqual(["content-type", "application/json"]);
+    expect([...response.headers].find(([name]) => name === "content-type")).toEqual([
+      "content-type",
+      "application/json",
+    ]);
     expect(await response.json()).toEqual({ ü: "é" });
     expect(server.requests[0]).toMatchObject({ method: "POST", path: "/v1/x?a=b", body: { ä: 1 } });
-    expect(server.requests[0]?.headers).toMatchObject({ "x-two": "2", "content-length": "8", connection: "close" });
+    expect(server.requests[0]?.headers).toMatchObject({
+      "x-two": "2",
+      "content-length": "8",
+      connection: "close",
+    });
   });
 
   it.each([
@@ -71,8 +78,14 @@ describe("createFetch", () => {
 
   it("reports a compressed body that was cut", async () => {
     const bytes = gzipSync("text".repeat(5000));
-    const server = await serve({ headers: { "content-encoding": "gzip" }, body: bytes, dropAfter: bytes.length - 9 });
-    expect(await failure(server.url)).toBe("NetError: 127.0.0.1:PORT closed the connection in the middle of the reply");
+    const server = await serve({
+      headers: { "content-encoding": "gzip" },
+      body: bytes,
+      dropAfter: bytes.length - 9,
+    });
+    expect(await failure(server.url)).toBe(
+      "NetError: 127.0.0.1:PORT closed the connection in the middle of the reply",
+    );
   });
 
   it("follows no redirects", async () => {
@@ -87,25 +100,37 @@ describe("createFetch", () => {
     expect(await failure(`http://localhost:${port}/`)).toBe("NetError: connection refused at localhost:PORT");
     expect(await failure("ftp://127.0.0.1/")).toBe("NetError: not an http(s) URL: ftp://127.0.0.1/");
     const silent = await listen((socket) => socket.destroy());
-    expect(await failure(`http://127.0.0.1:${silent}/`)).toBe("NetError: 127.0.0.1:PORT closed the connection before replying");
+    expect(await failure(`http://127.0.0.1:${silent}/`)).toBe(
+      "NetError: 127.0.0.1:PORT closed the connection before replying",
+    );
     const other = await listen((socket) => socket.end("SSH-2.0-x\r\n\r\n"));
-    expect(await failure(`http://127.0.0.1:${other}/`)).toMatch(/^NetError: 127.0.0.1:PORT did not answer in HTTP \(/);
+    expect(await failure(`http://127.0.0.1:${other}/`)).toMatch(
+      /^NetError: 127.0.0.1:PORT did not answer in HTTP \(/,
+    );
     expect(await failure(`https://127.0.0.1:${other}/`)).toBe(
       "NetError: no TLS connection to 127.0.0.1:PORT: it does not speak TLS (is it http://?)",
     );
     const dropped = await serve({ stream: ["one"], dropAfter: 3 });
-    expect(await failure(dropped.url)).toBe("NetError: 127.0.0.1:PORT closed the connection in the middle of the reply");
+    expect(await failure(dropped.url)).toBe(
+      "NetError: 127.0.0.1:PORT closed the connection in the middle of the reply",
+    );
   });
 
   it("names the host that does not exist", async () => {
-    expect(await failure("http://no-such-host.invalid/")).toMatch(/^NetError: (host not found: |host lookup failed for )no-such-host.invalid/);
+    expect(await failure("http://no-such-host.invalid/")).toMatch(
+      /^NetError: (host not found: |host lookup failed for )no-such-host.invalid/,
+    );
   });
 
   it("ends when nothing comes: no connection, no head, no more bytes", async () => {
     const limits = { connectTimeout: 100, idleTimeout: 150 };
     const deaf = await listen(() => undefined);
-    expect(await failure(`https://127.0.0.1:${deaf}/`, limits)).toBe("NetError: no connection to 127.0.0.1:PORT within 0.1 s");
-    expect(await failure(`http://127.0.0.1:${deaf}/`, limits)).toBe("NetError: no reply from 127.0.0.1:PORT within 0.2 s");
+    expect(await failure(`https://127.0.0.1:${deaf}/`, limits)).toBe(
+      "NetError: no connection to 127.0.0.1:PORT within 0.1 s",
+    );
+    expect(await failure(`http://127.0.0.1:${deaf}/`, limits)).toBe(
+      "NetError: no reply from 127.0.0.1:PORT within 0.2 s",
+    );
     const server = await serve({ stream: ["one", "two"], stallAfter: 5 });
     expect(await failure(server.url, limits)).toBe("NetError: 127.0.0.1:PORT sent nothing for 0.2 s");
   });
@@ -123,11 +148,19 @@ describe("createFetch", () => {
 
   it("ends at once when aborted: before, while waiting, while reading", async () => {
     const deaf = await listen(() => undefined);
-    expect(await failure(`http://127.0.0.1:${deaf}/`, {}, AbortSignal.abort())).toBe("AbortError: the request was aborted");
-    expect(await failure(`http://127.0.0.1:${deaf}/`, {}, AbortSignal.timeout(50))).toBe("AbortError: the request was aborted");
-    expect(await failure(`https://127.0.0.1:${deaf}/`, {}, AbortSignal.timeout(50))).toBe("AbortError: the request was aborted");
+    expect(await failure(`http://127.0.0.1:${deaf}/`, {}, AbortSignal.abort())).toBe(
+      "AbortError: the request was aborted",
+    );
+    expect(await failure(`http://127.0.0.1:${deaf}/`, {}, AbortSignal.timeout(50))).toBe(
+      "AbortError: the request was aborted",
+    );
+    expect(await failure(`https://127.0.0.1:${deaf}/`, {}, AbortSignal.timeout(50))).toBe(
+      "AbortError: the request was aborted",
+    );
     const server = await serve({ stream: ["one", "two"], stallAfter: 5 });
-    expect(await failure(server.url, {}, AbortSignal.timeout(50))).toBe("AbortError: the request was aborted");
+    expect(await failure(server.url, {}, AbortSignal.timeout(50))).toBe(
+      "AbortError: the request was aborted",
+    );
   });
 
   it("closes the connection when a reader leaves", async () => {
@@ -144,7 +177,10 @@ describe("createFetch", () => {
   it("hands the whole URL to a proxy for http", async () => {
     const proxy = await serve({ body: "from afar" });
     const env = { http_proxy: `http://user:p%40ss@127.0.0.1:${proxy.port}` };
-    const response = await createFetch({ env })("http://models.test:1234/v1/x", { method: "POST", body: "{}" });
+    const response = await createFetch({ env })("http://models.test:1234/v1/x", {
+      method: "POST",
+      body: "{}",
+    });
     expect(await response.text()).toBe("from afar");
     expect(proxy.requests[0]?.path).toBe("http://models.test:1234/v1/x");
     expect(proxy.requests[0]?.headers).toMatchObject({
@@ -154,7 +190,9 @@ describe("createFetch", () => {
   });
 
   it("says what is wrong with a proxy", async () => {
-    const refusing = http.createServer().on("connect", (_request, socket) => socket.end("HTTP/1.1 407 Who are you\r\n\r\n"));
+    const refusing = http
+      .createServer()
+      .on("connect", (_request, socket) => socket.end("HTTP/1.1 407 Who are you\r\n\r\n"));
     await new Promise<void>((resolve) => refusing.listen(0, "127.0.0.1", resolve));
     open.push(refusing);
     const { port } = refusing.address() as AddressInfo;
@@ -165,6 +203,8 @@ describe("createFetch", () => {
     expect(await through("socks5://me:secret@127.0.0.1:9")).toBe(
       "NetError: the proxy socks5://127.0.0.1:9 cannot be used: only http:// and https:// proxies are supported",
     );
-    expect(await through("http://127.0.0.1:9")).toMatch(/^NetError: the proxy 127.0.0.1:9 cannot be used: connect ECONNREFUSED/);
+    expect(await through("http://127.0.0.1:9")).toMatch(
+      /^NetError: the proxy 127.0.0.1:9 cannot be used: connect ECONNREFUSED/,
+    );
   });
 });

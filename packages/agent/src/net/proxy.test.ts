@@ -7,7 +7,9 @@ describe("proxyFor", () => {
   it("takes the scheme's variable, lower case first, then all_proxy", () => {
     expect(proxyFor(new URL("http://a.test/"), env)).toBe("http://plain:1");
     expect(proxyFor(new URL("https://a.test/"), env)).toBe("http://secure:2");
-    expect(proxyFor(new URL("https://a.test/"), { https_proxy: "http://lower:3", HTTPS_PROXY: "http://upper:4" })).toBe("http://lower:3");
+    expect(
+      proxyFor(new URL("https://a.test/"), { https_proxy: "http://lower:3", HTTPS_PROXY: "http://upper:4" }),
+    ).toBe("http://lower:3");
     expect(proxyFor(new URL("https://a.test/"), { ALL_PROXY: "http://all:5" })).toBe("http://all:5");
     expect(proxyFor(new URL("https://a.test/"), { https_proxy: " " })).toBeUndefined();
   });

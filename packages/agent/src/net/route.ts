@@ -78,7 +78,11 @@ export async function findRoute(
     const { connect } = await import("node:tls");
     // An agent would ignore `createConnection`.
     const connection = () => connect({ socket, servername: hostname, ...(ca === undefined ? {} : { ca }) });
-    return { secure, options: { ...own, agent: undefined, createConnection: connection }, where: hostPort(url) };
+    return {
+      secure,
+      options: { ...own, agent: undefined, createConnection: connection },
+      where: hostPort(url),
+    };
   }
   return {
     secure: proxy.protocol === "https:",

@@ -39,7 +39,9 @@ describe("createSseParser", () => {
   });
 
   it("gives the same wherever the bytes are cut, in one place or two", () => {
-    const bytes = Buffer.from('\uFEFF: hi\r\n\r\nevent: e\r\ndata: {"a":\r\ndata: "ü😀"}\r\n\r\ndata: x\n\n\r\rdata: [DONE]\r\n\r\n');
+    const bytes = Buffer.from(
+      '\uFEFF: hi\r\n\r\nevent: e\r\ndata: {"a":\r\ndata: "ü😀"}\r\n\r\ndata: x\n\n\r\rdata: [DONE]\r\n\r\n',
+    );
     const whole = parse(bytes, []);
     expect(whole).toEqual([{ type: "comment" }, event('{"a":\n"ü😀"}', "e"), event("x"), event("[DONE]")]);
     for (let a = 0; a <= bytes.length; a++) {
@@ -49,6 +51,8 @@ describe("createSseParser", () => {
 
   it("refuses a line without end", () => {
     const parser = createSseParser();
-    expect(() => parser.push(Buffer.alloc(33 * 1024 * 1024, "x"))).toThrow("the server sent a line of more than 32 MiB");
+    expect(() => parser.push(Buffer.alloc(33 * 1024 * 1024, "x"))).toThrow(
+      "the server sent a line of more than 32 MiB",
+    );
   });
 });

@@ -95,11 +95,13 @@ function takeItem(item: SseItem, state: State, events: ModelEvent[]): Outcome {
 
 /** What lines outside of any event say: `error: {…}`, or a JSON body that was not announced as one. */
 function takeStray(state: State, events: ModelEvent[]): Outcome {
-  const text = state.stray.join("\n").replace(/^error:\s*/i, "");
+  const text = state.stray.join("\n");
+  const named = /^error:\s*/i.exec(text);
   try {
-    return takeJson(JSON.parse(text), state, events);
+    const value: unknown = JSON.parse(text.slice(named?.[0].length ?? 0));
+    return named === null ? takeJson(value, state, events) : streamFailure(value);
   } catch {
-    return "more";
+    return named === null ? "more" : streamFailure(text.slice(named[0].length));
   }
 }
 
@@ -141,11 +143,8 @@ export async function* readReply(body: NetBody): AsyncGenerator<ModelEvent> {
       if (state.finish !== undefined) body.idleTimeout = Math.min(idle, AFTER_FINISH);
     }
   } catch (error) {
-    if (
-      state.finish === undefined ||
-      body.idleTimeout === idle ||
-      (error as { code?: string }).code !== "timeout"
-    ) {
+    // Silence after the finish reason is no cut: only usage and end mark are missing.
+    if (state.finish === undefined || (error as { code?: string }).code !== "timeout") {
       yield* usageEvents(state);
       throw error;
     }
