@@ -167,6 +167,14 @@ describe("hunksFromSpans", () => {
     );
   });
 
+  it("joins what replacements leave at an end without newline", () => {
+    const spans = [
+      { start: 2, end: 3, text: "b\nc" },
+      { start: 3, end: 3, text: "\n" },
+    ];
+    expect(hunksFromSpans("a\na", spans)).toEqual(diffLines("a\na", "a\nb\nc\n"));
+  });
+
   it("leaves out lines that a replacement repeats", () => {
     const before = "one\ntwo\nthree\n";
     const spans = [{ start: 0, end: before.length, text: "one\n2\nthree\n" }];

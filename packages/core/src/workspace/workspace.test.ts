@@ -186,7 +186,7 @@ describe("write", () => {
     ];
     await expect(ws.write(both)).rejects.toMatchObject({
       code: "conflict",
-      message: "b was changed since it was read; read it again",
+      message: "b was changed since it was read; read it again; no file was changed",
     });
     expect(await get("a")).toBe("1");
     await expect(ws.write([{ path: "b", content: "x", expect: null }])).rejects.toThrow("b exists already");

@@ -41,7 +41,11 @@ export async function transact(
     if (files.some((file) => file.real === target.real)) {
       throw new WorkspaceError("unsupported", target.abs, `${target.shown} is named twice in one write`);
     }
-    files.push(await prepareWrite(entry, target, parts.client, parts.signal));
+    try {
+      files.push(await prepareWrite(entry, target, parts.client, parts.signal));
+    } catch (error) {
+      throw told(error, target, entries.length > 1, []);
+    }
   }
   const changed = files.filter((file) => !file.unchanged);
   if (changed.length > 0) await perform(changed, parts);
@@ -148,21 +152,21 @@ async function putBack(file: PreparedWrite, parts: TransactionParts): Promise<vo
   const now = await statOrNull(file.real);
   if (!file.old || file.before === null) return rm(file.real, { force: true });
   if (now && versionOf(now) === versionOf(file.old)) return;
-  if (file.via === "client") {
-    await parts.client?.files.writeText(file.abs, file.change.before ?? "");
-    parts.client?.settle(file.real);
-    return;
+  if (parts.client && file.via === "client") {
+    const { files, settle } = parts.client;
+    const put = files.writeText(file.abs, file.change.before ?? "");
+    const done = await put.then(
+      () => true,
+      () => false,
+    );
+    settle(file.real);
+    if (done) return;
   }
   await (await stageWrite(file.real, file.before, now, Number(file.old.mode))).commit();
   await utimes(file.real, Number(file.old.atimeMs) / 1000, Number(file.old.mtimeMs) / 1000);
 }
 
-function told(
-  error: unknown,
-  at: PreparedWrite | undefined,
-  several: boolean,
-  lost: readonly string[],
-): Error {
+function told(error: unknown, at: WriteTarget | undefined, several: boolean, lost: readonly string[]): Error {
   const cause = at ? explain(error, at.abs, at.shown) : (error as Error);
   if (lost.length > 0) {
     const text = `${cause.message}; these files could not be put back as they were: ${lost.join(", ")}`;
