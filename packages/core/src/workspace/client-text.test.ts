@@ -142,4 +142,27 @@ describe("an editor's buffers", () => {
     expect([await disk("gone"), await disk("a"), await disk("last")]).toEqual(["g\n", "one\n", "disk\n"]);
     expect([await readdir(at("d")), (await readdir(root)).length]).toEqual([[], 5]);
   });
+
+  it("notices a file that somebody else writes in the middle of it", async () => {
+    await writeFile(at("a"), "one\n");
+    await writeFile(at("bin"), Buffer.from([0]));
+    const meddling: ClientFiles = {
+      readText: (abs) => readFile(abs, "utf8"),
+      async writeText(abs, content) {
+        await writeFile(abs, content);
+        await writeFile(at("bin"), Buffer.from([0, 9]));
+      },
+    };
+    const entries = [
+      { path: "a", content: "two\n" },
+      { path: "bin", content: Buffer.from([0, 1, 2]) },
+    ];
+    await expect(createWorkspace({ root, files: meddling }).write(entries)).rejects.toMatchObject({
+      code: "conflict",
+      message:
+        "bin was changed by something else while it was being written; read it again; no file was changed",
+    });
+    expect([await disk("a"), (await readFile(at("bin"))).length]).toEqual(["one\n", 2]);
+    expect(await readdir(root)).toEqual(["a", "bin"]);
+  });
 });

@@ -153,13 +153,12 @@ async function putBack(file: PreparedWrite, parts: TransactionParts): Promise<vo
   if (!file.old || file.before === null) return rm(file.real, { force: true });
   if (now && versionOf(now) === versionOf(file.old)) return;
   if (parts.client && file.via === "client") {
-    const { files, settle } = parts.client;
-    const put = files.writeText(file.abs, file.change.before ?? "");
+    const put = parts.client.files.writeText(file.abs, file.change.before ?? "");
     const done = await put.then(
       () => true,
       () => false,
     );
-    settle(file.real);
+    parts.client.settle(file.real);
     if (done) return;
   }
   await (await stageWrite(file.real, file.before, now, Number(file.old.mode))).commit();
