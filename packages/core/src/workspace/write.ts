@@ -1,4 +1,4 @@
-import { mkdir, rm, rmdir, utimes } from "node:fs/promises";
+import { chown, mkdir, rm, rmdir, utimes } from "node:fs/promises";
 import { dirname } from "node:path";
 import { stageWrite, type StagedWrite } from "./atomic-write.js";
 import type { ClientView } from "./client-text.js";
@@ -162,6 +162,7 @@ async function putBack(file: PreparedWrite, parts: TransactionParts): Promise<vo
     if (done) return;
   }
   await (await stageWrite(file.real, file.before, now, Number(file.old.mode))).commit();
+  if (!now) await chown(file.real, Number(file.old.uid), Number(file.old.gid)).catch(() => {});
   await utimes(file.real, Number(file.old.atimeMs) / 1000, Number(file.old.mtimeMs) / 1000);
 }
 
