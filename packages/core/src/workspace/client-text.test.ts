@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createJournal } from "./journal.js";
 import type { ClientFiles, Workspace } from "./types.js";
 import { createWorkspace } from "./workspace.js";
 
@@ -164,5 +165,19 @@ describe("an editor's buffers", () => {
     });
     expect([await disk("a"), (await readFile(at("bin"))).length]).toEqual(["one\n", 2]);
     expect(await readdir(root)).toEqual(["a", "bin"]);
+  });
+
+  it("can undo what the editor formatted on saving", async () => {
+    await writeFile(at("a"), "one\n");
+    const formatting: ClientFiles = {
+      readText: (abs) => readFile(abs, "utf8"),
+      writeText: (abs, content) => writeFile(abs, `${content};\n`),
+    };
+    const stateDir = at("state");
+    const formatted = createWorkspace({ root, files: formatting, stateDir, sessionId: "s" });
+    await formatted.write([{ path: "a", content: "two" }], { callId: "c" });
+    expect(await disk("a")).toBe("two;\n");
+    expect(await createJournal({ stateDir, sessionId: "s" }).undo(["c"])).toMatchObject([{ ok: true }]);
+    expect(await disk("a")).toBe("one\n");
   });
 });

@@ -4,6 +4,7 @@ import { stageWrite, type StagedWrite } from "./atomic-write.js";
 import type { ClientView } from "./client-text.js";
 import { explain, WorkspaceError } from "./error.js";
 import type { JournalRecorder } from "./journal.js";
+import { readBytes } from "./read-text.js";
 import { type Entry, prepareWrite, type PreparedWrite, type WriteTarget } from "./prepare-write.js";
 import { statOrNull } from "./stat-or-null.js";
 import type { FileChange } from "./types.js";
@@ -75,6 +76,22 @@ async function perform(files: readonly PreparedWrite[], parts: TransactionParts)
     const lost = await rollBack(steps, folders, parts);
     if (recorded.length > 0) await parts.journal?.cancel(recorded).catch(() => {});
     throw told(error, at, files.length > 1, lost);
+  }
+  await amend(recorded, files, parts);
+}
+
+/** What an editor saved may differ from what it was given, and an undo compares with what is there. */
+async function amend(
+  recorded: readonly string[],
+  files: readonly PreparedWrite[],
+  parts: TransactionParts,
+): Promise<void> {
+  for (const [index, id] of recorded.entries()) {
+    const file = files[index];
+    if (file?.via !== "client" || file.after === null) continue;
+    const saved = await readBytes(file).catch(() => null);
+    if (saved && Buffer.compare(saved.bytes, file.after) === 0) continue;
+    await parts.journal?.amend(id, saved && saved.bytes).catch(() => {});
   }
 }
 
