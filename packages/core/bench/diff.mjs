@@ -6,7 +6,7 @@ const LINES = 20_000;
 export async function benchDiff(load) {
   const cases = [
     ["1 line", 100],
-    ["100 lines", 100],
+    ["100 lines", 200],
     ["1000 lines", 200],
     ["10000 lines", 800],
     ["10000 deleted", 800],
