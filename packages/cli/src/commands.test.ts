@@ -73,7 +73,7 @@ describe("mm tools", () => {
     writeFileSync(join(cwd, "mm.yaml"), "plugins:\n  - use: ./hello.mjs\n  - use: ./missing.mjs\n");
     const run = await mm(["call", "hello", "{}", "--config", "mm.yaml"]);
     expect(run).toMatchObject({ code: 0, stdout: "hello there\n" });
-    expect(run.stderr).toMatch(/plugin \.\/missing\.mjs \(.*mm\.yaml:3\) is not loaded/);
+    expect(run.stderr).toMatch(/plugin missing \(.*mm\.yaml:3\) is not loaded/);
   });
 });
 

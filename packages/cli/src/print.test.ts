@@ -111,13 +111,13 @@ describe("mm -p", () => {
   });
 
   it("rejects what would ask, and lets flags allow and deny", async () => {
-    const turns = [{ tools: [{ name: "bash", input: { command: "touch made" } }] }, { text: "{{result}}" }];
+    const turns = [{ tools: [{ name: "bash", input: { command: "touch made" } }] }, { text: "Got: {{result}}" }];
     const asked = await mm(["-p", "x", "--no-yolo", ...script(turns)]);
-    expect(asked.stdout).toBe("[command rejected by the user]\n");
+    expect(asked.stdout).toBe("Got: [command rejected by the user]\n");
     expect(asked.stderr).toContain("--allow 'bash:touch made'");
     expect(existsSync(join(cwd, "made"))).toBe(false);
     const denied = await mm(["-p", "x", "--yolo", "--deny", "bash:touch *", ...script(turns)]);
-    expect(denied.stdout).toBe("[bash denied by rule touch *]\n");
+    expect(denied.stdout).toBe("Got: [bash denied by rule touch *]\n");
     const allowed = await mm(["-p", "x", "--no-yolo", "--allow", "bash:touch *", ...script(turns)]);
     expect(allowed.code).toBe(0);
     expect(existsSync(join(cwd, "made"))).toBe(true);
