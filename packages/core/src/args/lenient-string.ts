@@ -4,15 +4,17 @@ export type StringOutcome =
   | { readonly ok: false; readonly reason: "cut" }
   | { readonly ok: false; readonly reason: "malformed"; readonly at: number; readonly why: string };
 
-const SIMPLE: Readonly<Record<string, string>> = {
-  "\\": "\\",
-  "/": "/",
-  b: "\b",
-  f: "\f",
-  n: "\n",
-  r: "\r",
-  t: "\t",
-};
+const BACKSLASH = 92;
+
+const SIMPLE: ReadonlyMap<string, string> = new Map([
+  ["\\", "\\"],
+  ["/", "/"],
+  ["b", "\b"],
+  ["f", "\f"],
+  ["n", "\n"],
+  ["r", "\r"],
+  ["t", "\t"],
+]);
 
 /**
  * Reads the string whose opening quote stands at `start`. Raw control characters stay what they are. A backslash
@@ -21,21 +23,33 @@ const SIMPLE: Readonly<Record<string, string>> = {
  */
 export function readString(text: string, start: number): StringOutcome {
   const quote = text.charAt(start);
+  const quoteCode = text.charCodeAt(start);
   const repairs = new Set<string>(quote === "'" ? ["python quotes"] : []);
   const chunks: string[] = [];
   let from = start + 1;
+  let raw = false;
   let known = false;
   let literal = false;
   for (let at = from; at < text.length; at++) {
-    const char = text.charAt(at);
-    if (char === quote) {
+    const code = text.charCodeAt(at);
+    if (code === quoteCode) {
       if (known && literal) return twoReadings(at);
       chunks.push(text.slice(from, at));
       if (literal) repairs.add("literal backslash");
+      if (raw) repairs.add("raw control character");
       return { ok: true, value: chunks.join(""), end: at + 1, repairs: [...repairs] };
     }
-    if (char !== "\\") {
-      if (char < " ") repairs.add("raw control character");
+    if (code !== BACKSLASH) {
+      if (code < 32) raw = true;
+      continue;
+    }
+    // Most escapes are plain; file text is full of them.
+    const simple = quote === '"' ? SIMPLE.get(text.charAt(at + 1)) : undefined;
+    if (simple !== undefined) {
+      chunks.push(text.slice(from, at), simple);
+      known = true;
+      at++;
+      from = at + 1;
       continue;
     }
     const escape = readEscape(text, at, quote);
@@ -85,7 +99,7 @@ function readEscape(text: string, at: number, quote: string): Escape {
   } else if (next === "'" || (next === "x" && isHex(text.slice(at + 2, at + 4), 2))) {
     return { kind: "unclear" };
   }
-  const simple = Object.hasOwn(SIMPLE, next) ? SIMPLE[next] : undefined;
+  const simple = SIMPLE.get(next);
   return simple === undefined ? { kind: "literal", length: 2 } : { kind: "known", length: 2, value: simple };
 }
 
