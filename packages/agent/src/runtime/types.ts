@@ -10,7 +10,7 @@ import type {
 } from "@mm-agent/core";
 import type { EffectiveConfig } from "../config/types.js";
 import type { ConfigFlags } from "../config/types.js";
-import type { ConfigRow } from "../config/describe-config.js";
+import type { ConfigLine } from "../config/describe-config.js";
 import type { PluginReport } from "../plugins/types.js";
 import type { Provider } from "../provider/types.js";
 import type { Session, SessionStore } from "../session/types.js";
@@ -43,7 +43,7 @@ export interface Runtime {
   readonly policy: PermissionPolicy;
   readonly redactor: Redactor;
   /** The settings in effect, for people: secrets hidden. */
-  describe(): readonly ConfigRow[];
+  describe(): readonly ConfigLine[];
   /** A dispatcher without a model. */
   openDispatcher(emit: (event: EventBody) => void): Dispatcher;
   openSession(
