@@ -5,6 +5,7 @@ export type StringOutcome =
   | { readonly ok: false; readonly reason: "malformed"; readonly at: number; readonly why: string };
 
 const BACKSLASH = 92;
+const QUOTE = 34;
 
 const SIMPLE: ReadonlyMap<string, string> = new Map([
   ["\\", "\\"],
@@ -24,6 +25,9 @@ const SIMPLE: ReadonlyMap<string, string> = new Map([
 export function readString(text: string, start: number): StringOutcome {
   const quote = text.charAt(start);
   const quoteCode = text.charCodeAt(start);
+  const end = quote === '"' ? findPlainEnd(text, start) : -1;
+  // Strict strings, the bulk of any text, go to the built-in parser.
+  if (end > 0) return { ok: true, value: JSON.parse(text.slice(start, end)) as string, end, repairs: [] };
   const repairs = new Set<string>(quote === "'" ? ["python quotes"] : []);
   const chunks: string[] = [];
   let from = start + 1;
@@ -43,15 +47,6 @@ export function readString(text: string, start: number): StringOutcome {
       if (code < 32) raw = true;
       continue;
     }
-    // Most escapes are plain; file text is full of them.
-    const simple = quote === '"' ? SIMPLE.get(text.charAt(at + 1)) : undefined;
-    if (simple !== undefined) {
-      chunks.push(text.slice(from, at), simple);
-      known = true;
-      at++;
-      from = at + 1;
-      continue;
-    }
     const escape = readEscape(text, at, quote);
     if (escape.kind === "cut") return { ok: false, reason: "cut" };
     if (escape.kind === "unclear") return twoReadings(at);
@@ -64,6 +59,20 @@ export function readString(text: string, start: number): StringOutcome {
     at += escape.length - 1;
   }
   return { ok: false, reason: "cut" };
+}
+
+/** The offset behind a string that is strictly valid JSON, else -1. */
+function findPlainEnd(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) return at + 1;
+    if (code < 32) return -1;
+    if (code !== BACKSLASH) continue;
+    const next = text.charAt(at + 1);
+    if (next === "u" ? !isHex(text.slice(at + 2, at + 6), 4) : next !== '"' && !SIMPLE.has(next)) return -1;
+    at++;
+  }
+  return -1;
 }
 
 function twoReadings(at: number): StringOutcome {
