@@ -10,6 +10,7 @@ import { openFifoChannel } from "./fifo-channel.js";
 import { openFileChannel } from "./file-channel.js";
 import { findBash } from "./find-bash.js";
 import { killFamily } from "./kill-family.js";
+import { onAbort } from "./on-abort.js";
 import { sessionMembers } from "./process-table.js";
 import { register } from "./registry.js";
 import { startShell } from "./start-shell.js";
@@ -167,11 +168,10 @@ function stopRequest(options: RunOptions): { asked: Promise<RunStatus>; dispose:
   let dispose = (): void => undefined;
   const asked = new Promise<RunStatus>((resolve) => {
     const timer = setTimeout(() => resolve({ type: "timeout" }), options.timeoutMs);
-    const onAbort = (): void => resolve({ type: "cancelled" });
-    options.signal?.addEventListener("abort", onAbort, { once: true });
+    const forget = options.signal && onAbort(options.signal, () => resolve({ type: "cancelled" }));
     dispose = () => {
       clearTimeout(timer);
-      options.signal?.removeEventListener("abort", onAbort);
+      forget?.();
     };
   });
   return { asked, dispose: () => dispose() };
