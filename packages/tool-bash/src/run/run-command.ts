@@ -52,6 +52,9 @@ export interface RunResult {
   readonly jobs: readonly number[];
 }
 
+/** Node's timers fire at once beyond this. */
+const TIMER_LIMIT_MS = 2 ** 31 - 1;
+
 type Ending =
   | { readonly code: number | null; readonly signal: NodeJS.Signals | null }
   | { readonly error: unknown };
@@ -167,7 +170,7 @@ async function supervise(pid: number, ended: Promise<Ending>, options: RunOption
 function stopRequest(options: RunOptions): { asked: Promise<RunStatus>; dispose: () => void } {
   let dispose = (): void => undefined;
   const asked = new Promise<RunStatus>((resolve) => {
-    const timer = setTimeout(() => resolve({ type: "timeout" }), options.timeoutMs);
+    const timer = setTimeout(() => resolve({ type: "timeout" }), Math.min(options.timeoutMs, TIMER_LIMIT_MS));
     const forget = options.signal && onAbort(options.signal, () => resolve({ type: "cancelled" }));
     dispose = () => {
       clearTimeout(timer);
