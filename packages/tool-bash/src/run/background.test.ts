@@ -1,17 +1,34 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { endProcesses, findProcesses, oddSeconds, until } from "../fixtures/processes.js";
 import { run } from "../fixtures/run.js";
 
 const engine = fileURLToPath(new URL("../fixtures/engine.mjs", import.meta.url));
 const node = (args: readonly string[], env: Record<string, string> = {}) =>
   promisify(execFile)(process.execPath, [engine, ...args], { env: { ...process.env, ...env } });
+
+/** A folder that goes when the test has ended, together with every process that names it. */
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "tool-bash-"));
+  onTestFinished(() => {
+    endProcesses(folder);
+    rmSync(folder, { recursive: true });
+  });
+  return folder;
+}
+
+/** Seconds for a job that ends with the test. */
+function jobSeconds(): string {
+  const seconds = oddSeconds();
+  onTestFinished(() => void endProcesses(`sleep ${seconds}`));
+  return seconds;
+}
 
 test.each([
   ["plain", (s: string) => `sleep ${s} & echo ok`],
@@ -21,7 +38,7 @@ test.each([
   ["closed descriptors", (s: string) => `(exec </dev/null >/dev/null 2>&1; exec sleep ${s}) & echo ok`],
   ["disowned", (s: string) => `sleep ${s} & disown; echo ok`],
 ])("returns when the shell exits and leaves the job running: %s", async (_, command) => {
-  const seconds = oddSeconds();
+  const seconds = jobSeconds();
   const began = performance.now();
   const result = await run(command(seconds));
   expect(performance.now() - began).toBeLessThan(5000);
@@ -32,36 +49,34 @@ test.each([
 });
 
 test.each(["fifo", "file"] as const)("tells the ids of jobs that hold the output (%s)", async (collect) => {
-  const seconds = oddSeconds();
+  const seconds = jobSeconds();
   const { jobs } = await run(`sleep ${seconds} & echo $!`, { collect });
   expect(jobs).toEqual(findProcesses(`sleep ${seconds}`));
   expect(endProcesses(`sleep ${seconds}`)).toBe(1);
 });
 
 test("a job that never stops writing neither holds up the call nor dies of it", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "tool-bash-"));
+  const folder = temporaryFolder();
   const beat = join(folder, "beat");
   const result = await run(
-    `(while :; do echo tick; echo x >> ${beat}; sleep 0.02; done) & echo $! > ${folder}/pid; sleep 0.2; echo main`,
+    `(while :; do echo tick; echo x >> ${beat}; sleep 0.02; done) & sleep 0.2; echo main`,
   );
   expect(result.output).toContain("main\n");
   const size = statSync(beat).size;
   expect(await until(() => statSync(beat).size > size + 20)).toBe(true);
-  process.kill(Number(readFileSync(join(folder, "pid"), "utf8")), "SIGKILL");
-  rmSync(folder, { recursive: true });
 });
 
 test("a job that floods its output does not hold up the call", async () => {
   const began = performance.now();
   const result = await run("yes & echo started");
   expect(performance.now() - began).toBeLessThan(5000);
+  for (const pid of result.jobs) process.kill(pid, "SIGKILL");
   expect(result.status).toEqual({ type: "exited", code: 0 });
   expect(result.jobs).toHaveLength(1);
-  process.kill(result.jobs[0] ?? 0, "SIGKILL");
 });
 
 test("the reader of a left job ends with the job", async () => {
-  const seconds = oddSeconds();
+  const seconds = jobSeconds();
   const before = findProcesses("cat ").length;
   await run(`sleep ${seconds} &`);
   expect(await until(() => findProcesses("cat ").length > before)).toBe(true);
@@ -70,7 +85,7 @@ test("the reader of a left job ends with the job", async () => {
 });
 
 test("a job goes on writing after the program that started it has ended", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "tool-bash-"));
+  const folder = temporaryFolder();
   const beat = join(folder, "beat");
   const { stdout } = await node([
     "once",
@@ -81,8 +96,6 @@ test("a job goes on writing after the program that started it has ended", async 
   const size = existsSync(beat) ? statSync(beat).size : 0;
   expect(await until(() => existsSync(beat) && statSync(beat).size > size + 20)).toBe(true);
   expect(jobs).toContain(job);
-  process.kill(job, "SIGKILL");
-  rmSync(folder, { recursive: true });
 });
 
 test("without mkfifo and cat everything still works, through a file", async () => {

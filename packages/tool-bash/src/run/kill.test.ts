@@ -33,6 +33,10 @@ test.each([
   ["a group of its own", (s: string) => `echo ready; timeout 300 sleep ${s}; echo done`],
   ["job control", (s: string) => `set -m; sleep ${s} & echo ready; wait`],
   ["a session of its own in the foreground", (s: string) => `echo ready; setsid sleep ${s}; echo done`],
+  [
+    "a double fork in another session",
+    (s: string) => `setsid sh -c 'echo ready; (sleep ${s} &); sleep ${s}'; :`,
+  ],
   ["a script with children", (s: string) => `echo ready; bash -c 'sh -c "sleep ${s}; :" & sleep ${s}; :'; :`],
   ["a stopped process", (s: string) => `echo ready; sleep ${s} & kill -STOP $!; kill -STOP $$`],
   ["TERM trapped", (s: string) => `trap '' TERM; echo ready; sleep ${s}; sleep ${s}`],
@@ -45,7 +49,7 @@ test.each([
   const { result, ms } = await cancelled(command(seconds));
   expect(result.status).toEqual({ type: "cancelled" });
   expect(result.output).toBe("ready\n");
-  expect(ms).toBeLessThan(3000);
+  expect(ms).toBeLessThan(5000);
   expect(findProcesses(seconds)).toEqual([]);
 });
 
@@ -60,13 +64,13 @@ test("what a command prints while it is being ended is kept", async () => {
 test("a flood can be cancelled", async () => {
   const { result, ms } = await cancelled("echo ready; yes");
   expect(result.status).toEqual({ type: "cancelled" });
-  expect(ms).toBeLessThan(3000);
+  expect(ms).toBeLessThan(5000);
 });
 
 test("a job under job control that writes for ever does not keep a cancelled call", async () => {
   const { result, ms } = await cancelled("set -m; echo ready; (while :; do echo x; done) & wait");
   expect(result.status).toEqual({ type: "cancelled" });
-  expect(ms).toBeLessThan(3000);
+  expect(ms).toBeLessThan(5000);
 });
 
 test("a timeout keeps the output so far and ends everything", async () => {

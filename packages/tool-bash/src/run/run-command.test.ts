@@ -174,3 +174,8 @@ test("a shell that closes or redirects its output early is still waited for", as
   expect(result).toMatchObject({ output: "before\n", status: exited(6) });
   expect((await run("exec 1>&-; echo hi")).output).toContain("write error");
 });
+
+test("what a process substitution prints after the shell's end is still read", async () => {
+  expect((await run("exec > >(cat); echo one; echo two")).output).toBe("one\ntwo\n");
+  expect((await run("echo hi > >(sed s/h/H/)")).output).toBe("Hi\n");
+});

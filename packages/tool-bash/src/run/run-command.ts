@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { tmpdir } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
 import { renderOutput } from "../clean/render-output.js";
 import { Capture } from "./capture.js";
 import type { Channel } from "./channel.js";
@@ -55,6 +56,10 @@ export interface RunResult {
 /** Node's timers fire at once beyond this. */
 const TIMER_LIMIT_MS = 2 ** 31 - 1;
 
+/** Added to every call that leaves a job behind. */
+const GRACE_MS = 100;
+const GRACE_STEP_MS = 5;
+
 type Ending =
   | { readonly code: number | null; readonly signal: NodeJS.Signals | null }
   | { readonly error: unknown };
@@ -101,7 +106,7 @@ export async function runCommand(options: RunOptions): Promise<RunResult> {
   }
 
   const status = await supervise(pid, ended, options);
-  const left = channel.drain(pid);
+  const left = await drainToEnd(channel, pid);
   channel.release(left, pid);
   const captured = capture.read();
   return {
@@ -139,6 +144,19 @@ async function openChannel(
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Reads what is left. A writer that outlives the shell gets a moment to end by itself: `> >(tee log)` is such a one and
+ * has not printed yet. Says whether a writer is left after that.
+ */
+async function drainToEnd(channel: Channel, pid: number): Promise<boolean> {
+  const end = performance.now() + GRACE_MS;
+  while (channel.drain(pid)) {
+    if (performance.now() >= end) return true;
+    await sleep(GRACE_STEP_MS);
+  }
+  return false;
 }
 
 function whenEnded(child: ChildProcess): Promise<Ending> {
