@@ -2,7 +2,8 @@ import type { PluginSession } from "@mm-agent/core";
 import { expect, test } from "vitest";
 import plugin from "./index.js";
 
-const session = (env: Record<string, string>): PluginSession => ({ env }) as unknown as PluginSession;
+const session = (env: Record<string, string>, config?: unknown): PluginSession =>
+  ({ env, config }) as unknown as PluginSession;
 
 test("a session gets the tool, declared as the contract asks", async () => {
   expect(plugin).toMatchObject({ apiVersion: 1, name: "bash", config: { key: "bash" } });
@@ -26,4 +27,11 @@ test("a session gets the tool, declared as the contract asks", async () => {
     required: ["command"],
     additionalProperties: false,
   });
+});
+
+test("the model is told the configured timeout", async () => {
+  const { tools } = await plugin.setup(session({}, { timeout: 90 }));
+  expect(tools[0]?.input.properties?.["timeout"]?.description).toBe(
+    "Seconds until the command is killed. Default 90.",
+  );
 });
