@@ -32,7 +32,7 @@ describe("mm -p", () => {
     ]);
     const run = await mm(["-p", "what do the notes say?", ...model]);
     expect(run).toMatchObject({ code: 0, stdout: "It says forty-two\n" });
-    expect(run.stderr).toBe("🛠️ bash: cat notes.txt > copy.txt; cat copy.txt\n");
+    expect(run.stderr).toBe("🛠️  bash: cat notes.txt > copy.txt; cat copy.txt\n");
     expect(readFileSync(join(cwd, "copy.txt"), "utf8")).toBe("forty-two\n");
   });
 
