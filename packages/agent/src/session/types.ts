@@ -1,5 +1,6 @@
 import type {
   Answer,
+  Block,
   CallOutcome,
   ErrorWhere,
   HistoryEntry,
@@ -7,6 +8,7 @@ import type {
   MmEvent,
   PermissionRequest,
   Tool,
+  UndoResult,
   Usage,
 } from "@mm-agent/core";
 import type { Message, Provider, UserBlock } from "../provider/types.js";
@@ -20,16 +22,45 @@ export interface SessionError {
   readonly class?: string;
 }
 
+/** What a store learns about a message beside the message itself. */
+export interface MessageAbout {
+  /** The id of the record, chosen by the session, so that a compaction can name it. */
+  readonly id: string;
+  readonly outcome?: CallOutcome;
+  readonly usage?: Usage;
+  /** For a user message: what the person typed, without attachments; absent when the message starts no turn. */
+  readonly prompt?: string;
+  /** For an assistant message: the id its deltas carried. */
+  readonly messageId?: string;
+  readonly provider?: string;
+  readonly model?: string;
+}
+
+/** A history that was shortened: what stands before record `keep` is replaced by `summary`. */
+export interface CompactionEntry {
+  readonly summary: string;
+  /** Id of the first message record that stays; absent when none does. */
+  readonly keep?: string;
+  /** Estimated tokens of the history before and after. */
+  readonly before: number;
+  readonly after: number;
+}
+
 /**
  * Where a session keeps what must survive it. Calls come in order; the promise resolves when the record is on disk.
- * The in-memory default keeps nothing.
+ * The in-memory default keeps nothing. No function throws: a store that cannot write says so once by itself.
  */
 export interface SessionStore {
-  message(
-    message: Message,
-    about: { readonly outcome?: CallOutcome; readonly usage?: Usage },
-  ): Promise<void> | void;
+  /** The file, for people; absent when nothing is kept. */
+  readonly file?: string;
+  message(message: Message, about: MessageAbout): Promise<void> | void;
+  /** Text of an answer while it streams: what came since the last call for this `messageId`. */
+  partial?(messageId: string, text: string): void;
   permission(request: PermissionRequest, answer: Answer): Promise<void> | void;
+  compaction?(entry: CompactionEntry): Promise<void> | void;
+  /** A message that was taken out of the history again. */
+  drop?(id: string): Promise<void> | void;
+  turnEnd?(end: TurnEnd): Promise<void> | void;
   error(error: SessionError): Promise<void> | void;
   set(change: {
     readonly mode?: Mode;
@@ -39,27 +70,93 @@ export interface SessionStore {
   close(): Promise<void> | void;
 }
 
+/** A slash command, as completion and editors need it. */
+export interface CommandInfo {
+  /** Without the slash. */
+  readonly name: string;
+  readonly description: string;
+  readonly hint?: string;
+}
+
+/** What became of a line that may be a slash command. */
+export type CommandReply =
+  /** It is none: send it as a prompt. */
+  | { readonly kind: "prompt" }
+  /** It looks like a command and is none: nothing was sent; keep the draft. `text` offers the nearest one. */
+  | { readonly kind: "unknown"; readonly text: string; readonly nearest?: string }
+  | {
+      readonly kind: "done";
+      readonly ok: boolean;
+      /** For the person. */
+      readonly print: readonly Block[];
+      /** To be sent with `session.prompt`. */
+      readonly prompt?: string;
+      /** Ways to go on, for a picker: each `line` is a command line for `session.command`. */
+      readonly choices?: readonly { readonly label: string; readonly line: string }[];
+      /** `exit`: leave mm. `redraw`: the conversation is another one now; draw `session.replay()`. */
+      readonly action?: "exit" | "redraw";
+    };
+
+/** `ok: false`: nothing was changed, and `text` says why (no gain, nothing to summarise, the model failed). */
+export interface CompactResult {
+  readonly ok: boolean;
+  readonly text: string;
+}
+
 /** A conversation with one model in one folder. Front ends subscribe to its events and send it prompts. */
 export interface Session {
+  /** Changes with `reset` and `resume`. */
   readonly id: string;
   readonly cwd: string;
+  /** Set, or the first line of the first prompt; empty before it. */
+  readonly title: string;
+  /** The session's file; undefined when nothing is kept. */
+  readonly file: string | undefined;
   readonly tools: readonly Tool[];
+  /** Every slash command: the runtime's, the plugins', the person's own from Markdown files. */
+  readonly commands: readonly CommandInfo[];
   readonly mode: Mode;
   readonly provider: Provider;
+  /** Tokens the model's window holds, when known. */
+  readonly window: number | undefined;
+  /** Of the whole session, earlier runs included. */
+  readonly usage: Usage;
   /** True while a turn runs. */
   readonly busy: boolean;
   readonly errors: readonly SessionError[];
   /** Returns the function that ends the subscription. */
   subscribe(listener: (event: MmEvent) => void): () => void;
-  /** Runs one turn. A prompt that is sent while a turn runs waits for its end. */
+  /**
+   * Runs one turn. A prompt that is sent while a turn runs waits for its end. In a string, `@file` and `@file:10-20`
+   * are expanded into attachments; what cannot be attached is told by `notice` events. Blocks are sent as they are.
+   */
   prompt(prompt: string | readonly UserBlock[]): Promise<TurnEnd>;
   /** Joins the next model request of the running turn; false when none is running. */
   steer(prompt: string | readonly UserBlock[]): boolean;
-  /** Ends the running turn; resolves when it has ended. */
+  /** Ends the running turn, compaction or command; resolves when it has ended. */
   cancel(): Promise<void>;
-  set(change: { readonly mode?: Mode; readonly provider?: Provider }): void;
+  /** Runs a slash command; says so when the line is none. Never throws. */
+  command(line: string): Promise<CommandReply>;
+  set(change: { readonly mode?: Mode; readonly provider?: Provider; readonly title?: string }): void;
+  /** Shortens the history: earlier turns become a summary by the same model, recent ones stay word for word. */
+  compact(focus?: string): Promise<CompactResult>;
+  /** A new conversation in a new file; cancels what runs and resets the loop detector. */
+  reset(): Promise<void>;
+  /** Goes on with another session of this folder, by its id or the beginning of it. */
+  resume(id: string): Promise<{ readonly ok: true } | { readonly ok: false; readonly text: string }>;
+  /** Takes back what our tools wrote in the last turn that wrote something, file by file. Empty: there is nothing. */
+  undo(): Promise<readonly UndoResult[]>;
+  /**
+   * Runs a tool for the person (`!command` in line mode): nobody is asked, the events are those of any call.
+   * `share`: the next prompt tells the model what was run and what came of it.
+   */
+  run(tool: string, input: unknown, options?: { readonly share?: boolean }): Promise<CallOutcome>;
+  /** Text that is put before the next prompt, for the model. */
+  addContext(text: string): void;
   messages(): readonly Message[];
   history(): readonly HistoryEntry[];
+  /** The conversation so far as events, by the mapper that live events follow; `seq` counts from 1 for each replay. */
+  replay(): readonly MmEvent[];
   /** Cancels what runs and disposes of the plugins. */
   dispose(): Promise<void>;
 }
