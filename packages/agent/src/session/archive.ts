@@ -45,7 +45,9 @@ export interface LoadedSession {
   readonly notices: readonly string[];
 }
 
-export type Found<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly text: string };
+export type Found<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly text: string };
 
 /** The session files of one project. Nothing is deleted without being asked. */
 export interface SessionArchive {

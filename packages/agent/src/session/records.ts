@@ -1,4 +1,15 @@
-import type { Answer, Block, Code, ErrorWhere, Location, Mode, ToolKind, TurnCounters, TurnEndReason, Usage } from "@mm-agent/core";
+import type {
+  Answer,
+  Block,
+  Code,
+  ErrorWhere,
+  Location,
+  Mode,
+  ToolKind,
+  TurnCounters,
+  TurnEndReason,
+  Usage,
+} from "@mm-agent/core";
 import type { AssistantBlock, AssistantMessage, UserBlock } from "../provider/types.js";
 
 /** The version of the file format; raised when a field changes its meaning. */
@@ -64,7 +75,12 @@ export interface ToolRecord extends RecordBase {
   readonly ok: boolean;
   readonly code?: Code;
   /** Without the contents of files. */
-  readonly patches?: readonly { readonly path: string; readonly patch: string; readonly added: number; readonly removed: number }[];
+  readonly patches?: readonly {
+    readonly path: string;
+    readonly patch: string;
+    readonly added: number;
+    readonly removed: number;
+  }[];
   readonly display?: readonly Block[];
   readonly locations?: readonly Location[];
   readonly ms: number;
@@ -79,12 +95,17 @@ export interface PermissionRecord extends RecordBase {
   readonly answer: Answer;
 }
 
+/** What stands before the record `keep` is replaced by `summary`. */
 export interface CompactionRecord extends RecordBase {
   readonly type: "compaction";
   readonly summary: string;
+  /** Id of the first message record that stays; absent when none does. */
   readonly keep?: string;
+  /** Estimated tokens of the history before and after. */
   readonly before: number;
   readonly after: number;
+  /** Of the request that made the summary. */
+  readonly usage?: Usage;
 }
 
 /** A message that no longer counts. */
@@ -129,3 +150,10 @@ export type SessionRecord =
   | SetRecord
   | ErrorRecord
   | EndRecord;
+
+/** A record without what the recorder fills in. */
+export type RecordBody = SessionRecord extends infer R
+  ? R extends SessionRecord
+    ? Omit<R, "id" | "parent" | "at">
+    : never
+  : never;

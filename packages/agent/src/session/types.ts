@@ -1,18 +1,17 @@
 import type {
-  Answer,
   Block,
   CallOutcome,
   ErrorWhere,
   HistoryEntry,
   Mode,
   MmEvent,
-  PermissionRequest,
   Tool,
   UndoResult,
   Usage,
 } from "@mm-agent/core";
 import type { Message, Provider, UserBlock } from "../provider/types.js";
 import type { TurnEnd } from "../turn/types.js";
+import type { SessionRecord } from "./records.js";
 
 /** Something that went wrong during the session, kept for the export. */
 export interface SessionError {
@@ -22,52 +21,17 @@ export interface SessionError {
   readonly class?: string;
 }
 
-/** What a store learns about a message beside the message itself. */
-export interface MessageAbout {
-  /** The id of the record, chosen by the session, so that a compaction can name it. */
-  readonly id: string;
-  readonly outcome?: CallOutcome;
-  readonly usage?: Usage;
-  /** For a user message: what the person typed, without attachments; absent when the message starts no turn. */
-  readonly prompt?: string;
-  /** For an assistant message: the id its deltas carried. */
-  readonly messageId?: string;
-  readonly provider?: string;
-  readonly model?: string;
-}
-
-/** A history that was shortened: what stands before record `keep` is replaced by `summary`. */
-export interface CompactionEntry {
-  readonly summary: string;
-  /** Id of the first message record that stays; absent when none does. */
-  readonly keep?: string;
-  /** Estimated tokens of the history before and after. */
-  readonly before: number;
-  readonly after: number;
-}
-
 /**
- * Where a session keeps what must survive it. Calls come in order; the promise resolves when the record is on disk.
- * The in-memory default keeps nothing. No function throws: a store that cannot write says so once by itself.
+ * Where a session keeps what must survive it. Records come in order; the promise resolves when the record is on disk.
+ * The default keeps them in memory. Nothing is thrown: a store that cannot write says so once by itself.
  */
 export interface SessionStore {
   /** The file, for people; absent when nothing is kept. */
   readonly file?: string;
-  message(message: Message, about: MessageAbout): Promise<void> | void;
-  /** Text of an answer while it streams: what came since the last call for this `messageId`. */
-  partial?(messageId: string, text: string): void;
-  permission(request: PermissionRequest, answer: Answer): Promise<void> | void;
-  compaction?(entry: CompactionEntry): Promise<void> | void;
-  /** A message that was taken out of the history again. */
-  drop?(id: string): Promise<void> | void;
-  turnEnd?(end: TurnEnd): Promise<void> | void;
-  error(error: SessionError): Promise<void> | void;
-  set(change: {
-    readonly mode?: Mode;
-    readonly model?: string;
-    readonly title?: string;
-  }): Promise<void> | void;
-  close(): Promise<void> | void;
+  append(record: SessionRecord): Promise<void> | void;
+  /** Everything kept so far. */
+  records(): Promise<readonly SessionRecord[]>;
+  close(): Promise<void>;
 }
 
 /** A slash command, as completion and editors need it. */
@@ -151,12 +115,14 @@ export interface Session {
    * `share`: the next prompt tells the model what was run and what came of it.
    */
   run(tool: string, input: unknown, options?: { readonly share?: boolean }): Promise<CallOutcome>;
+  /** Tells the person something, as a `notice` event; held back until somebody listens. */
+  notify(level: "info" | "warning", text: string): void;
   /** Text that is put before the next prompt, for the model. */
   addContext(text: string): void;
   messages(): readonly Message[];
   history(): readonly HistoryEntry[];
-  /** The conversation so far as events, by the mapper that live events follow; `seq` counts from 1 for each replay. */
-  replay(): readonly MmEvent[];
+  /** The conversation so far as events, the same that were emitted live; `seq` counts from 1 for each replay. */
+  replay(): Promise<readonly MmEvent[]>;
   /** Cancels what runs and disposes of the plugins. */
   dispose(): Promise<void>;
 }
