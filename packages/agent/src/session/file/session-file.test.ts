@@ -1,4 +1,12 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createRedactor } from "@mm-agent/core";
@@ -24,18 +32,29 @@ beforeEach(() => {
   errors.length = 0;
 });
 const fileOf = (id: string): string => join(folder, `${id}.jsonl`);
-const store = (id: string) => createFileStore({ id, file: fileOf(id), redactor, onError: (text) => void errors.push(text) });
+const store = (id: string) =>
+  createFileStore({ id, file: fileOf(id), redactor, onError: (text) => void errors.push(text) });
 const archive = () => openArchive({ cwd, env });
-const reopen = (id: string) => reopenSession(id, { archive: archive(), redactor, onError: (text) => void errors.push(text) });
+const reopen = (id: string) =>
+  reopenSession(id, { archive: archive(), redactor, onError: (text) => void errors.push(text) });
 const records = (id: string): SessionRecord[] =>
-  readFileSync(fileOf(id), "utf8").trimEnd().split("\n").map((line) => JSON.parse(line) as SessionRecord);
+  readFileSync(fileOf(id), "utf8")
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as SessionRecord);
 const answers = (...texts: string[]) => scripted({ turns: texts.map((text) => ({ text })) });
 const texts = (messages: readonly Message[]): string[] =>
-  messages.map((m) => (m.role === "tool" ? m.text : m.blocks.map((b) => (b.type === "text" ? b.text : b.type)).join("")));
+  messages.map((m) =>
+    m.role === "tool" ? m.text : m.blocks.map((b) => (b.type === "text" ? b.text : b.type)).join(""),
+  );
 
 /** A session of one turn with its file, closed again. */
 async function stored(id = "one", ...prompts: string[]) {
-  const { session } = openTestSession(answers("first answer", "second answer"), { cwd, id, openStore: store });
+  const { session } = openTestSession(answers("first answer", "second answer"), {
+    cwd,
+    id,
+    openStore: store,
+  });
   for (const prompt of prompts.length > 0 ? prompts : ["hello there"]) await session.prompt(prompt);
   await session.dispose();
 }
@@ -45,20 +64,44 @@ async function resumed(id: string, ...replies: string[]) {
   if (!opened.ok) throw new Error(opened.text);
   const seen: (readonly Message[])[] = [];
   const inner = answers(...replies);
-  const provider: typeof inner = { ...inner, stream: (request, signal) => (seen.push([...request.messages]), inner.stream(request, signal)) };
-  return { ...openTestSession(provider, { cwd, id, resumed: opened.value, reopen }), seen, loaded: opened.value.loaded };
+  const provider: typeof inner = {
+    ...inner,
+    stream: (request, signal) => (seen.push([...request.messages]), inner.stream(request, signal)),
+  };
+  return {
+    ...openTestSession(provider, { cwd, id, resumed: opened.value, reopen }),
+    seen,
+    loaded: opened.value.loaded,
+  };
 }
 
 describe("a session file", () => {
   it("holds one redacted record a line, each naming the one before, for its owner only", async () => {
     const { session } = openTestSession(
-      scripted({ turns: [{ text: "let me", tools: [{ name: "say", input: { text: "sk-secret-12345678" } }] }, { text: "key sk-secret-12345678" }] }),
+      scripted({
+        turns: [
+          { text: "let me", tools: [{ name: "say", input: { text: "sk-secret-12345678" } }] },
+          { text: "key sk-secret-12345678" },
+        ],
+      }),
       { cwd, id: "one", openStore: store },
     );
     await session.prompt("what is sk-secret-12345678?");
     await session.dispose();
-    expect(records("one").map((record) => record.type)).toEqual(["header", "user", "assistant", "tool", "assistant", "end"]);
-    expect(records("one").map((record) => record.parent)).toEqual([null, ...records("one").slice(0, -1).map((record) => record.id)]);
+    expect(records("one").map((record) => record.type)).toEqual([
+      "header",
+      "user",
+      "assistant",
+      "tool",
+      "assistant",
+      "end",
+    ]);
+    expect(records("one").map((record) => record.parent)).toEqual([
+      null,
+      ...records("one")
+        .slice(0, -1)
+        .map((record) => record.id),
+    ]);
     expect(readFileSync(fileOf("one"), "utf8")).not.toContain("sk-secret");
     expect(records("one")[1]).toMatchObject({ prompt: "what is [redacted]?" });
     expect(statSync(fileOf("one")).mode & 0o777).toBe(0o600);
@@ -69,9 +112,21 @@ describe("a session file", () => {
   it("goes on after a restart: messages, title, usage, errors and titles of calls", async () => {
     await stored("one", "\n  hello there\nmore", "again");
     const { session, seen, loaded } = await resumed("one", "third");
-    expect(loaded).toMatchObject({ title: "hello there", model: "script", provider: "scripted", mode: "yolo", notices: [] });
+    expect(loaded).toMatchObject({
+      title: "hello there",
+      model: "script",
+      provider: "scripted",
+      mode: "yolo",
+      notices: [],
+    });
     await session.prompt("and now?");
-    expect(texts(seen[0] ?? [])).toEqual(["\n  hello there\nmore", "first answer", "again", "second answer", "and now?"]);
+    expect(texts(seen[0] ?? [])).toEqual([
+      "\n  hello there\nmore",
+      "first answer",
+      "again",
+      "second answer",
+      "and now?",
+    ]);
     await session.dispose();
     expect((await archive().load("one")).ok).toBe(true);
     expect(records("one").filter((record) => record.type === "header")).toHaveLength(1);
@@ -87,7 +142,14 @@ describe("a session file", () => {
       await session.dispose();
     }
     const loaded = await archive().load("one");
-    expect(loaded.ok && texts(loaded.value.messages)).toEqual(["hello there", "first answer", "prompt 1", "answer 1", "prompt 2", "answer 2"]);
+    expect(loaded.ok && texts(loaded.value.messages)).toEqual([
+      "hello there",
+      "first answer",
+      "prompt 1",
+      "answer 1",
+      "prompt 2",
+      "answer 2",
+    ]);
     expect(loaded.ok && loaded.value.notices).toEqual([]);
   });
 
@@ -98,17 +160,33 @@ describe("a session file", () => {
     await session.prompt("go on");
     await session.dispose();
     const loaded = await archive().load("one");
-    expect(loaded.ok && texts(loaded.value.messages)).toEqual(["hello there", "first answer", "go on", "next"]);
+    expect(loaded.ok && texts(loaded.value.messages)).toEqual([
+      "hello there",
+      "first answer",
+      "go on",
+      "next",
+    ]);
   });
 
   it("reads past NUL blocks and unreadable lines, says so, and lists what it resumes (4)", async () => {
     await stored("one", "hello", "newest prompt");
     const lines = readFileSync(fileOf("one"), "utf8").trimEnd().split("\n");
-    lines.splice(3, 0, "\0".repeat(300), "not json", '{"type":"hologram","id":"h","parent":null,"at":"2026-01-01T00:00:00.000Z"}');
+    lines.splice(
+      3,
+      0,
+      "\0".repeat(300),
+      "not json",
+      '{"type":"hologram","id":"h","parent":null,"at":"2026-01-01T00:00:00.000Z"}',
+    );
     lines[2] = "\0".repeat(300) + (lines[2] ?? "");
     writeFileSync(fileOf("one"), `${lines.join("\n")}\n`);
     const loaded = await archive().load("one");
-    expect(loaded.ok && texts(loaded.value.messages)).toEqual(["hello", "first answer", "newest prompt", "second answer"]);
+    expect(loaded.ok && texts(loaded.value.messages)).toEqual([
+      "hello",
+      "first answer",
+      "newest prompt",
+      "second answer",
+    ]);
     expect(loaded.ok && loaded.value.notices).toEqual([
       `${fileOf("one")}: NUL bytes in 2 lines were left out; a crash leaves such blocks behind`,
       `${fileOf("one")}: 1 line cannot be read and was skipped (5)`,
@@ -118,22 +196,51 @@ describe("a session file", () => {
 
   it("gives a call that was killed a result that says so (7)", async () => {
     await stored();
-    const call = { type: "assistant", id: "a", parent: null, at: "2026-01-01T00:00:00.000Z", blocks: [{ type: "call", id: "call_1", name: "bash", arguments: "{}" }] };
+    const call = {
+      type: "assistant",
+      id: "a",
+      parent: null,
+      at: "2026-01-01T00:00:00.000Z",
+      blocks: [{ type: "call", id: "call_1", name: "bash", arguments: "{}" }],
+    };
     appendFileSync(fileOf("one"), `${JSON.stringify(call)}\n`);
     const { session, seen } = await resumed("one", "fine");
     await session.prompt("go on");
     expect(seen[0]?.slice(2).map((m) => m.role)).toEqual(["assistant", "tool", "user"]);
-    expect(seen[0]?.[3]).toMatchObject({ callId: "call_1", ok: false, text: "[interrupted before it ended: no result was recorded]" });
+    expect(seen[0]?.[3]).toMatchObject({
+      callId: "call_1",
+      ok: false,
+      text: "[interrupted before it ended: no result was recorded]",
+    });
     await session.dispose();
   });
 
   it("keeps what an answer had said when the process died, cut where no secret can be split", async () => {
     await stored();
-    const piece = (id: string, text: string) => JSON.stringify({ type: "partial", id, parent: null, at: "2026-01-01T00:00:00.000Z", messageId: "m", text });
-    const user = JSON.stringify({ type: "user", id: "u", parent: null, at: "2026-01-01T00:00:00.000Z", blocks: [{ type: "text", text: "more" }], prompt: "more" });
+    const piece = (id: string, text: string) =>
+      JSON.stringify({
+        type: "partial",
+        id,
+        parent: null,
+        at: "2026-01-01T00:00:00.000Z",
+        messageId: "m",
+        text,
+      });
+    const user = JSON.stringify({
+      type: "user",
+      id: "u",
+      parent: null,
+      at: "2026-01-01T00:00:00.000Z",
+      blocks: [{ type: "text", text: "more" }],
+      prompt: "more",
+    });
     appendFileSync(fileOf("one"), `${user}\n${piece("p1", "half an ")}\n${piece("p2", "answer ")}\n`);
     const loaded = await archive().load("one");
-    expect(loaded.ok && loaded.value.messages.at(-1)).toEqual({ role: "assistant", blocks: [{ type: "text", text: "half an answer " }], partial: true });
+    expect(loaded.ok && loaded.value.messages.at(-1)).toEqual({
+      role: "assistant",
+      blocks: [{ type: "text", text: "half an answer " }],
+      partial: true,
+    });
   });
 
   it("belongs to one process: the second is told, and nothing is mixed", async () => {
@@ -141,7 +248,10 @@ describe("a session file", () => {
     const first = await reopen("one");
     expect(first.ok).toBe(true);
     const second = await reopen("one");
-    expect(second).toEqual({ ok: false, text: `session one is open in another mm (process ${process.pid}); close it there, or go on with a copy: mm sessions fork one` });
+    expect(second).toEqual({
+      ok: false,
+      text: `session one is open in another mm (process ${process.pid}); close it there, or go on with a copy: mm sessions fork one`,
+    });
     expect((await archive().list())[0]).toMatchObject({ openIn: process.pid });
     expect((await archive().delete("one")).ok).toBe(false);
     if (first.ok) await first.value.store.close();
@@ -154,7 +264,10 @@ describe("a session file", () => {
     await stored();
     const child = spawn("true");
     await new Promise((resolve) => child.on("close", resolve));
-    for (const holder of [`{"pid":${child.pid},"host":${JSON.stringify((await import("node:os")).hostname())}}`, "torn"]) {
+    for (const holder of [
+      `{"pid":${child.pid},"host":${JSON.stringify((await import("node:os")).hostname())}}`,
+      "torn",
+    ]) {
       writeFileSync(`${fileOf("one")}.lock`, holder);
       const opened = await reopen("one");
       expect(opened.ok, holder).toBe(true);
@@ -179,8 +292,29 @@ describe("a session file", () => {
     const lines: string[] = [];
     for (let i = 0; i < 5000; i += 1) {
       const base = { parent: null, at: "2026-01-01T00:00:00.000Z" };
-      lines.push(JSON.stringify({ type: "assistant", id: `a${i}`, ...base, blocks: [{ type: "call", id: `c${i}`, name: "say", arguments: "{}" }] }));
-      lines.push(JSON.stringify({ type: "tool", id: `t${i}`, ...base, callId: `c${i}`, tool: "say", title: "say", kind: "think", input: {}, text: body, ok: true, ms: 1 }));
+      lines.push(
+        JSON.stringify({
+          type: "assistant",
+          id: `a${i}`,
+          ...base,
+          blocks: [{ type: "call", id: `c${i}`, name: "say", arguments: "{}" }],
+        }),
+      );
+      lines.push(
+        JSON.stringify({
+          type: "tool",
+          id: `t${i}`,
+          ...base,
+          callId: `c${i}`,
+          tool: "say",
+          title: "say",
+          kind: "think",
+          input: {},
+          text: body,
+          ok: true,
+          ms: 1,
+        }),
+      );
     }
     appendFileSync(fileOf("one"), `${lines.join("\n")}\n`);
     const before = process.cpuUsage();
@@ -199,8 +333,14 @@ describe("the archive", () => {
     await stored("abc-1");
     await stored("abd-2");
     expect(await archive().find("abc")).toMatchObject({ ok: true, value: { id: "abc-1" } });
-    expect(await archive().find("ab")).toMatchObject({ ok: false, text: expect.stringContaining("2 sessions begin with ab") as string });
-    expect(await archive().find("x")).toMatchObject({ ok: false, text: expect.stringContaining("mm sessions list") as string });
+    expect(await archive().find("ab")).toMatchObject({
+      ok: false,
+      text: expect.stringContaining("2 sessions begin with ab") as string,
+    });
+    expect(await archive().find("x")).toMatchObject({
+      ok: false,
+      text: expect.stringContaining("mm sessions list") as string,
+    });
     expect(await archive().find("latest")).toMatchObject({ ok: true, value: { id: "abd-2" } });
     const user = records("abc-1")[1];
     const fork = await archive().fork("abc-1", user?.id);
@@ -209,6 +349,8 @@ describe("the archive", () => {
     expect(records(fork.value.id)[0]).toMatchObject({ session: fork.value.id, forkOf: "abc-1" });
     expect(statSync(fileOf(fork.value.id)).mode & 0o777).toBe(0o600);
     expect((await archive().delete("abc-1")).ok).toBe(true);
-    expect((await archive().list()).map((info) => info.id).toSorted()).toEqual(["abd-2", fork.value.id].toSorted());
+    expect((await archive().list()).map((info) => info.id).toSorted()).toEqual(
+      ["abd-2", fork.value.id].toSorted(),
+    );
   });
 });
