@@ -398,7 +398,9 @@ test.each(["permisions: {bash: {'*': deny}}", "yoloo: false", "Yolo: false", "Mo
     user(text);
     const { config, warnings } = await load({ flags: { yolo: true } });
     expect(config.mode).toBe("ask");
-    expect(warnings.join("\n")).toMatch(/did you mean "(permissions|yolo|mode)"/);
+    expect(warnings.map((warning) => warning.message).join("\n")).toMatch(
+      /did you mean "(permissions|yolo|mode)"/,
+    );
   },
 );
 
