@@ -1,0 +1,123 @@
+import { splitPadding, trimLine } from "./blanks.js";
+import { foldTypography, stripGutter, unescapeText } from "./fold.js";
+import { bigrams, similarity } from "./similarity.js";
+import type { TextView } from "./text-view.js";
+import { lineText } from "./text-view.js";
+
+/** 0-based, inclusive. */
+export interface LineRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+const MAX_TIES = 40;
+
+/**
+ * The lines that come closest to an `old` of two lines or more: the window of its length in which most of its lines stand
+ * at their place, at least half of those that are not blank. Of equally good windows the one whose other lines are more
+ * alike, then the first. Null when none is good enough. A listing's gutter, escapes, and then letter case and
+ * typography are looked through only where the plain lines do not line up.
+ */
+export function closestRegion(view: TextView, old: string): LineRange | null {
+  const readings = [old, stripGutter(old), unescapeText(old)].filter((text) => text !== undefined);
+  for (const key of [trimLine, looseKey]) {
+    let fileKeys: string[] | undefined;
+    for (const reading of readings) {
+      const wanted = splitPadding(reading).core.split("\n").map(key);
+      const needed = wanted.filter((line) => line !== "").length;
+      if (needed < 2) continue;
+      fileKeys ??= view.starts.map((_, line) => key(lineText(view, line)));
+      const region = bestWindow(fileKeys, wanted, needed) ?? bestBand(fileKeys, wanted, needed);
+      if (region !== null) return region;
+    }
+  }
+  return null;
+}
+
+function looseKey(line: string): string {
+  return foldTypography(trimLine(line)).toLowerCase().replaceAll(/[ \t]+/g, " ");
+}
+
+/** For each shift of `wanted` against the file how many of its lines line up; index = file line - old line + length. */
+function countShifts(file: readonly string[], wanted: readonly string[]): Uint32Array {
+  const places = new Map<string, number[]>();
+  wanted.forEach((line, index) => {
+    if (line !== "") places.set(line, [...(places.get(line) ?? []), index]);
+  });
+  const counts = new Uint32Array(file.length + wanted.length + 1);
+  file.forEach((line, index) => {
+    for (const place of places.get(line) ?? []) counts[index - place + wanted.length]!++;
+  });
+  return counts;
+}
+
+function bestWindow(file: readonly string[], wanted: readonly string[], needed: number): LineRange | null {
+  const counts = countShifts(file, wanted);
+  let most = 0;
+  for (const count of counts) if (count > most) most = count;
+  if (most * 2 < needed) return null;
+  const shifts: number[] = [];
+  counts.forEach((count, index) => {
+    if (count === most && shifts.length < MAX_TIES) shifts.push(index - wanted.length);
+  });
+  const shift = shifts.length === 1 ? shifts[0] : mostAlike(file, wanted, shifts);
+  if (shift === undefined) return null;
+  return { from: Math.max(0, shift), to: Math.min(file.length, shift + wanted.length) - 1 };
+}
+
+function mostAlike(file: readonly string[], wanted: readonly string[], shifts: readonly number[]): number | undefined {
+  const pairs = wanted.map((line) => bigrams(line.slice(0, 400)));
+  let best: number | undefined;
+  let highest = -1;
+  for (const shift of shifts) {
+    let alike = 0;
+    wanted.forEach((line, index) => {
+      const other = file[shift + index];
+      if (line === "" || other === undefined || other === line) return;
+      alike += similarity(pairs[index] ?? new Map(), Math.min(400, line.length), other.slice(0, 400));
+    });
+    if (alike > highest + 1e-9) {
+      highest = alike;
+      best = shift;
+    }
+  }
+  return best;
+}
+
+/** For an `old` that leaves lines out or has too many: half its lines in order within a little more than its length. */
+function bestBand(file: readonly string[], wanted: readonly string[], needed: number): LineRange | null {
+  const counts = countShifts(file, wanted);
+  const slack = Math.max(2, Math.floor(wanted.length / 2));
+  let sum = 0;
+  let most = 0;
+  let at = -1;
+  counts.forEach((count, index) => {
+    sum += count - (index > slack ? (counts[index - slack - 1] ?? 0) : 0);
+    if (sum > most) {
+      most = sum;
+      at = index;
+    }
+  });
+  if (most * 2 < needed) return null;
+  const low = Math.max(0, at - slack - wanted.length);
+  const high = Math.min(file.length, at + 1);
+  return inOrder(file, wanted, needed, low, high);
+}
+
+function inOrder(file: readonly string[], wanted: readonly string[], needed: number, low: number, high: number): LineRange | null {
+  let from = -1;
+  let to = -1;
+  let found = 0;
+  let next = low;
+  for (const line of wanted) {
+    if (line === "") continue;
+    const limit = Math.min(high, next + Math.max(3, wanted.length));
+    const at = file.slice(next, limit).indexOf(line);
+    if (at < 0) continue;
+    to = next + at;
+    if (from < 0) from = to;
+    next = to + 1;
+    found++;
+  }
+  return found * 2 >= needed && found > 1 ? { from, to } : null;
+}
