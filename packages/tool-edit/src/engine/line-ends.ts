@@ -34,7 +34,7 @@ function onlyCrLf(text: string): boolean {
 
 /** For each new line the old line that the next kept one stands for. */
 function nextKept(align: readonly number[], end: number): number[] {
-  const nexts = new Array<number>(align.length);
+  const nexts = Array.from<number>({ length: align.length });
   let next = end;
   for (let index = align.length - 1; index >= 0; index--) {
     const same = align[index] ?? -1;

@@ -1,3 +1,5 @@
+import type { Hunk } from "@mm-agent/core";
+
 /** One replacement. `old` must name exactly one place of the content; an empty `new` deletes it. */
 export interface Edit {
   readonly old: string;
@@ -75,8 +77,9 @@ export interface EditsApplied<C extends string | Uint8Array> {
   readonly refused?: undefined;
   /** The new content, of the same type as the one given. */
   readonly content: C;
-  /** Unified diff hunks with three lines of context, without file headers; long lines are cut for display. */
-  readonly patch: string;
+  /** The change as unified diff hunks with three lines of context; `formatPatch` of core makes text of them. */
+  readonly hunks: readonly Hunk[];
+  /** Lines. */
   readonly added: number;
   readonly removed: number;
   /** First changed line, 1-based, in the new content. */

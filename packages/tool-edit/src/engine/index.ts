@@ -1,0 +1,13 @@
+export { applyEdits } from "./apply-edits.js";
+export type {
+  Edit,
+  EditOptions,
+  EditProblem,
+  EditSpan,
+  EditsApplied,
+  EditsRefused,
+  LooseMatch,
+  MatchPass,
+  RefusalReason,
+  Region,
+} from "./types.js";
