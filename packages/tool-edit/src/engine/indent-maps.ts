@@ -18,7 +18,10 @@ export interface IndentMap {
 
 /** All readings of the pairs, the likeliest first where they are equally good. There is always one. */
 export function indentMaps(pairs: readonly IndentPair[], news: readonly string[], style: IndentStyle): IndentMap[] {
-  const maps = [...shifts(pairs), ...scales(pairs, news, style)];
+  const shifted = shifts(pairs);
+  // One prefix that explains two depths is no coincidence.
+  if (shifted.length > 0 && new Set(pairs.map(({ old }) => old)).size > 1) return shifted;
+  const maps = [...shifted, ...scales(pairs, news, style)];
   const [first, ...rest] = pairs;
   if (first !== undefined && first.old !== first.file) {
     // Two or more lines that agree among themselves outweigh a first line that does not fit them.

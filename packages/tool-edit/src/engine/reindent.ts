@@ -25,7 +25,8 @@ export interface ReindentInput {
  */
 export function reindent({ pairs, lines, style }: ReindentInput): string[] {
   const same = pairs.every(({ old, file }) => old === file);
-  if (same) return lines.map(({ indent, kept }) => kept ?? indent);
+  const asWritten = lines.map(({ indent, kept }) => kept ?? indent);
+  if (same && (pairs.some(({ old }) => old !== "") || fits(asWritten, style))) return asWritten;
   let best: string[] | undefined;
   let least = Infinity;
   for (const map of indentMaps(pairs, lines.map(({ indent }) => indent), style)) {
@@ -37,6 +38,11 @@ export function reindent({ pairs, lines, style }: ReindentInput): string[] {
     }
   }
   return best ?? lines.map(({ indent }) => indent);
+}
+
+/** Where `old` shows no indent at all, those of `new` are taken as written unless they are of the other kind. */
+function fits(indents: readonly string[], style: IndentStyle): boolean {
+  return !indents.some((indent) => (style.unit === "\t" ? / {2}/.test(indent) : indent.includes("\t")));
 }
 
 function applyMap(map: IndentMap, pairs: readonly IndentPair[], lines: readonly NewIndent[]): string[] {
