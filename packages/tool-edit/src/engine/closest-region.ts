@@ -11,6 +11,8 @@ export interface LineRange {
 }
 
 const MAX_TIES = 40;
+/** Lines by which a left out or additional line moves the others. */
+const NEAR = 1;
 
 /**
  * The lines that come closest to an `old` of two lines or more: the window of its length in which most of its lines stand
@@ -65,6 +67,7 @@ function bestWindow(file: readonly string[], wanted: readonly string[], needed: 
   return { from: Math.max(0, shift), to: Math.min(file.length, shift + wanted.length) - 1 };
 }
 
+/** Of windows that are equally good the one with most lines close to their places, then the most alike, then the first. */
 function mostAlike(file: readonly string[], wanted: readonly string[], shifts: readonly number[]): number | undefined {
   const pairs = wanted.map((line) => bigrams(line.slice(0, 400)));
   let best: number | undefined;
@@ -72,9 +75,10 @@ function mostAlike(file: readonly string[], wanted: readonly string[], shifts: r
   for (const shift of shifts) {
     let alike = 0;
     wanted.forEach((line, index) => {
+      if (line === "") return;
       const other = file[shift + index];
-      if (line === "" || other === undefined || other === line) return;
-      alike += similarity(pairs[index] ?? new Map(), Math.min(400, line.length), other.slice(0, 400));
+      if (other === line || file.slice(Math.max(0, shift + index - NEAR), Math.max(0, shift + index + NEAR + 1)).includes(line)) alike += 1;
+      else if (other !== undefined) alike += similarity(pairs[index] ?? new Map(), Math.min(400, line.length), other.slice(0, 400));
     });
     if (alike > highest + 1e-9) {
       highest = alike;

@@ -14,13 +14,15 @@ export interface IndentMap {
   /** True when the first line's indent was left out of `old`, so that its pair says nothing about other lines. */
   readonly firstAlone: boolean;
   apply(indent: string): string;
+  /** For a line of `old` that `new` has at another depth: keeps what the file's indent has beyond whole levels. */
+  move?(pair: IndentPair, indent: string): string | undefined;
 }
 
 /** All readings of the pairs, the likeliest first where they are equally good. There is always one. */
 export function indentMaps(pairs: readonly IndentPair[], news: readonly string[], style: IndentStyle): IndentMap[] {
   const shifted = shifts(pairs);
   // One prefix that explains two depths is no coincidence.
-  if (shifted.length > 0 && new Set(pairs.map(({ old }) => old)).size > 1) return shifted;
+  if (shifted.length > 0 && spread(pairs) > 1) return shifted;
   const maps = [...shifted, ...scales(pairs, news, style)];
   const [first, ...rest] = pairs;
   if (first !== undefined && first.old !== first.file) {
@@ -31,6 +33,12 @@ export function indentMaps(pairs: readonly IndentPair[], news: readonly string[]
   }
   maps.push(nearest(pairs, news, style));
   return maps;
+}
+
+/** Columns between the shallowest and the deepest line of `old`; one is a comment star, not a level. */
+function spread(pairs: readonly IndentPair[]): number {
+  const widths = pairs.map(({ old }) => widthOf(old));
+  return Math.max(...widths) - Math.min(...widths);
 }
 
 function identity(doubt: number): IndentMap {
@@ -72,6 +80,11 @@ function scales(pairs: readonly IndentPair[], news: readonly string[], style: In
         doubt: moved + fits.unexplained * 2 + (fileUnit === style.unit ? 0 : 0.3),
         firstAlone: false,
         apply: (indent) => rescale(indent, oldUnit, fileUnit, fits.offset),
+        move: (pair, indent) => {
+          const { rest } = levelsOf(pair.file, fileUnit);
+          const levels = wholeLevels(indent, oldUnit, rest);
+          return levels === undefined ? undefined : fileUnit.repeat(Math.max(0, levels + fits.offset)) + rest;
+        },
       });
     }
   }
@@ -110,13 +123,20 @@ function levelsOf(indent: string, unit: string): Levels {
 function bestOffset(pairs: readonly IndentPair[], oldUnit: string, fileUnit: string) {
   const votes = new Map<number, number>();
   for (const { old, file } of pairs) {
-    const from = levelsOf(old, oldUnit);
     const to = levelsOf(file, fileUnit);
-    if (from.rest === to.rest) votes.set(to.count - from.count, (votes.get(to.count - from.count) ?? 0) + 1);
+    const from = wholeLevels(old, oldUnit, to.rest);
+    if (from !== undefined) votes.set(to.count - from, (votes.get(to.count - from) ?? 0) + 1);
   }
   const [best] = [...votes].toSorted((a, b) => b[1] - a[1] || Math.abs(a[0]) - Math.abs(b[0]));
   if (best === undefined || best[1] * 2 < pairs.length) return undefined;
   return { offset: best[0], unexplained: pairs.length - best[1] };
+}
+
+/** The levels of an indent that ends in `rest` (an alignment, a comment star), when the part before it is whole levels. */
+function wholeLevels(indent: string, unit: string, rest: string): number | undefined {
+  if (!indent.endsWith(rest)) return undefined;
+  const levels = levelsOf(indent.slice(0, indent.length - rest.length), unit);
+  return levels.rest === "" ? levels.count : undefined;
 }
 
 function rescale(indent: string, oldUnit: string, fileUnit: string, offset: number): string {

@@ -1,6 +1,6 @@
 import { alignLines } from "./align-lines.js";
 import type { Padded } from "./blanks.js";
-import { indentOf, isBlank, tailOf, trimEnd } from "./blanks.js";
+import { indentOf, isBlank, tailOf, trimEnd, trimLine } from "./blanks.js";
 import { indentStyle } from "./indent-style.js";
 import type { Place } from "./place.js";
 import type { NewIndent } from "./reindent.js";
@@ -23,7 +23,7 @@ export function newLines(place: Place, fresh: Padded): string[] {
   lines.push((lines.pop() ?? "") + (place.toLineEnd ? newTail : blanksBeyond(newTail, oldTail)));
 
   const align = alignLines(oldLines.map(trimEnd), lines.map(trimEnd));
-  const indents = newIndents(lines, align, fileLines, fromLineStart);
+  const indents = newIndents(lines, oldLines, align, fileLines, fromLineStart);
   const pairs = oldLines.flatMap((line, index) => {
     if (isBlank(line) || (index === 0 && !fromLineStart)) return [];
     return [{ old: indentOf(line), file: indentOf(fileLines[index] ?? "") }];
@@ -47,14 +47,20 @@ export function newLines(place: Place, fresh: Padded): string[] {
 
 function newIndents(
   lines: readonly string[],
+  oldLines: readonly string[],
   align: readonly number[],
   fileLines: readonly string[],
   fromLineStart: boolean,
 ): NewIndent[] {
-  return lines.flatMap((line, index) => {
+  const places = new Map(oldLines.map((line, index) => [trimLine(line), index]));
+  return lines.flatMap((line, index): NewIndent[] => {
     if (isBlank(line) || (index === 0 && !fromLineStart)) return [];
+    const indent = indentOf(line);
     const same = fileLines[align[index] ?? -1];
-    return [same === undefined ? { indent: indentOf(line) } : { indent: indentOf(line), kept: indentOf(same) }];
+    if (same !== undefined) return [{ indent, kept: indentOf(same) }];
+    const place = places.get(trimLine(line));
+    if (place === undefined || (place === 0 && !fromLineStart)) return [{ indent }];
+    return [{ indent, moved: { old: indentOf(oldLines[place] ?? ""), file: indentOf(fileLines[place] ?? "") } }];
   });
 }
 

@@ -9,6 +9,8 @@ export interface NewIndent {
   readonly indent: string;
   /** Set for a line that `old` has too: the file's indent of that line. */
   readonly kept?: string;
+  /** Set for a line whose text `old` has at another depth. */
+  readonly moved?: IndentPair;
 }
 
 export interface ReindentInput {
@@ -26,7 +28,7 @@ export interface ReindentInput {
 export function reindent({ pairs, lines, style }: ReindentInput): string[] {
   const same = pairs.every(({ old, file }) => old === file);
   const asWritten = lines.map(({ indent, kept }) => kept ?? indent);
-  if (same && (pairs.some(({ old }) => old !== "") || fits(asWritten, style))) return asWritten;
+  if (same && (pairs.some(({ old }) => widthOf(old) > 1) || fits(asWritten, style))) return asWritten;
   let best: string[] | undefined;
   let least = Infinity;
   for (const map of indentMaps(pairs, lines.map(({ indent }) => indent), style)) {
@@ -40,7 +42,7 @@ export function reindent({ pairs, lines, style }: ReindentInput): string[] {
   return best ?? lines.map(({ indent }) => indent);
 }
 
-/** Where `old` shows no indent at all, those of `new` are taken as written unless they are of the other kind. */
+/** Where `old` shows no level at all, those of `new` are taken as written unless they are of the other kind. */
 function fits(indents: readonly string[], style: IndentStyle): boolean {
   return !indents.some((indent) => (style.unit === "\t" ? / {2}/.test(indent) : indent.includes("\t")));
 }
@@ -49,14 +51,14 @@ function applyMap(map: IndentMap, pairs: readonly IndentPair[], lines: readonly 
   const table = new Map<string, string>();
   for (const { old, file } of map.firstAlone ? pairs.slice(1) : pairs) if (!table.has(old)) table.set(old, file);
   const first = pairs[0];
-  return lines.map(({ indent, kept }, index) => {
+  return lines.map(({ indent, kept, moved }, index) => {
     if (kept !== undefined) {
       // A kept line tells best what its indent means from here on, where the same indent stands for two.
       if (!map.firstAlone || index > 0) table.set(indent, kept);
       return kept;
     }
     if (map.firstAlone && index === 0 && first !== undefined && indent === first.old) return first.file;
-    return table.get(indent) ?? map.apply(indent);
+    return table.get(indent) ?? (moved && map.move?.(moved, indent)) ?? map.apply(indent);
   });
 }
 
