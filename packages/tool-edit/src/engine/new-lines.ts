@@ -30,6 +30,7 @@ export function newLines(place: Place, fresh: Padded): string[] {
   });
   const style = indentStyle(view, first, place.last) ?? { unit: "    ", width: 4 };
   const mapped = reindent({ pairs, lines: indents, style });
+  const asWritten = pairs.every(({ old, file }) => old === file);
   const tails = tailMap(oldLines, fileLines);
   let nonBlank = 0;
   return lines.map((line, index) => {
@@ -37,12 +38,22 @@ export function newLines(place: Place, fresh: Padded): string[] {
     const blank = isBlank(line);
     const positioned = !blank && (index > 0 || fromLineStart);
     const indent = positioned ? mapped[nonBlank++] : undefined;
-    if (same >= 0) return fileLines[same] ?? line;
-    if (blank) return "";
+    if (same >= 0) return keptLine(line, oldLines[same] ?? line, fileLines[same] ?? line);
+    if (blank) return asWritten ? line : "";
     const body = indent === undefined ? line : indent + line.slice(indentOf(line).length);
     const tail = tailOf(body);
     return trimEnd(body) + (tails.get(tail) ?? tail);
   });
+}
+
+/**
+ * A line that `old` and `new` share, but for the blanks at its end. It keeps the bytes of the file, unless `old` shows the
+ * file's blanks and `new` has others: those are meant.
+ */
+function keptLine(fresh: string, old: string, file: string): string {
+  if (fresh === old) return file;
+  if (fresh === "") return file !== "" && old !== "" ? "" : file;
+  return tailOf(old) === tailOf(file) ? trimEnd(file) + tailOf(fresh) : file;
 }
 
 function newIndents(
