@@ -1,8 +1,7 @@
 import { splitPadding, trimLine } from "./blanks.js";
 import { foldTypography, stripGutter, unescapeText } from "./fold.js";
-import { bigrams, similarity } from "./similarity.js";
+import { createLikeness } from "./similarity.js";
 import type { TextView } from "./text-view.js";
-import { lineText } from "./text-view.js";
 
 /** 0-based, inclusive. */
 export interface LineRange {
@@ -13,6 +12,8 @@ export interface LineRange {
 const MAX_TIES = 40;
 /** Lines by which a left out or additional line moves the others. */
 const NEAR = 1;
+/** Characters of a line. */
+const MAX_COMPARED = 400;
 
 /**
  * The lines that come closest to an `old` of two lines or more: the window of its length in which most of its lines stand
@@ -22,13 +23,13 @@ const NEAR = 1;
  */
 export function closestRegion(view: TextView, old: string): LineRange | null {
   const readings = [old, stripGutter(old), unescapeText(old)].filter((text) => text !== undefined);
-  for (const key of [trimLine, looseKey]) {
-    let fileKeys: string[] | undefined;
+  for (const keysOf of [plainKeys, looseKeys]) {
+    let fileKeys: readonly string[] | undefined;
     for (const reading of readings) {
-      const wanted = splitPadding(reading).core.split("\n").map(key);
+      const wanted = keysOf(splitPadding(reading).core);
       const needed = wanted.filter((line) => line !== "").length;
       if (needed < 2) continue;
-      fileKeys ??= view.starts.map((_, line) => key(lineText(view, line)));
+      fileKeys ??= keysOf(view.text).slice(0, view.starts.length);
       const region = bestWindow(fileKeys, wanted, needed) ?? bestBand(fileKeys, wanted, needed);
       if (region !== null) return region;
     }
@@ -36,8 +37,14 @@ export function closestRegion(view: TextView, old: string): LineRange | null {
   return null;
 }
 
-function looseKey(line: string): string {
-  return foldTypography(trimLine(line)).toLowerCase().replaceAll(/[ \t]+/g, " ");
+function plainKeys(text: string): string[] {
+  return text.split("\n").map(trimLine);
+}
+
+function looseKeys(text: string): string[] {
+  return plainKeys(foldTypography(text).toLowerCase()).map((line) =>
+    line.includes("  ") || line.includes("\t") ? line.replaceAll(/[ \t]+/g, " ") : line,
+  );
 }
 
 /** For each shift of `wanted` against the file how many of its lines line up; index = file line - old line + length. */
@@ -69,7 +76,7 @@ function bestWindow(file: readonly string[], wanted: readonly string[], needed: 
 
 /** Of windows that are equally good the one with most lines close to their places, then the most alike, then the first. */
 function mostAlike(file: readonly string[], wanted: readonly string[], shifts: readonly number[]): number | undefined {
-  const pairs = wanted.map((line) => bigrams(line.slice(0, 400)));
+  const likeness = wanted.map((line) => createLikeness(line.slice(0, MAX_COMPARED)));
   let best: number | undefined;
   let highest = -1;
   for (const shift of shifts) {
@@ -78,7 +85,7 @@ function mostAlike(file: readonly string[], wanted: readonly string[], shifts: r
       if (line === "") return;
       const other = file[shift + index];
       if (other === line || file.slice(Math.max(0, shift + index - NEAR), Math.max(0, shift + index + NEAR + 1)).includes(line)) alike += 1;
-      else if (other !== undefined) alike += similarity(pairs[index] ?? new Map(), Math.min(400, line.length), other.slice(0, 400));
+      else if (other !== undefined) alike += likeness[index]?.(other.slice(0, MAX_COMPARED)) ?? 0;
     });
     if (alike > highest + 1e-9) {
       highest = alike;

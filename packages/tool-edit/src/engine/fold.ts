@@ -1,10 +1,15 @@
+/** True when there is nothing typographic to fold. */
+export function isAscii(text: string): boolean {
+  // oxlint-disable-next-line no-control-regex -- ASCII as a whole is meant
+  return !/[^\x00-\x7f]/.test(text);
+}
+
 /**
  * Folds what models retype: composed and decomposed letters, typographic quotes, dashes, no-break and other spaces.
  * Newlines stay where they are, so that line numbers can be counted in the result.
  */
 export function foldTypography(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- ASCII as a whole is meant
-  if (/^[\x00-\x7f]*$/.test(text)) return text;
+  if (isAscii(text)) return text;
   return text
     .normalize("NFC")
     .replaceAll(/[\u2018\u2019\u201a\u201b\u2032\u02bc]/g, "'")

@@ -55,7 +55,7 @@ function ambiguous(view: TextView, number: number, found: Found): EditProblem {
 function notFound(view: TextView, edit: Edit, number: number): EditProblem {
   const old = edit.old.replaceAll("\r\n", "\n");
   const region = closestRegion(view, old);
-  const hints = hintsFor(view, old, edit.new.replaceAll("\r\n", "\n"), region !== null);
+  const hints = hintsFor(view, old, edit.new.replaceAll("\r\n", "\n"), region);
   const text = [
     `edit #${number}: old text not found — it must match the file exactly, including indentation and line breaks:`,
     ...echo(old),
