@@ -21,7 +21,12 @@ export function alignLines(before: readonly string[], after: readonly string[]):
   return to;
 }
 
-function alignMiddle(before: readonly string[], after: readonly string[], offset: number, to: number[]): void {
+function alignMiddle(
+  before: readonly string[],
+  after: readonly string[],
+  offset: number,
+  to: number[],
+): void {
   const rows = before.length;
   const columns = after.length;
   if (rows === 0 || columns === 0 || rows * columns > LIMIT) return;

@@ -26,7 +26,11 @@ export function applyEdits<C extends string | Uint8Array>(
 ): EditsApplied<C> | EditsRefused {
   const decoded = decodeContent(content);
   if ("refused" in decoded) {
-    const problem = { reason: decoded.refused, edit: 0, message: `${decoded.message} — it cannot be edited as text` };
+    const problem = {
+      reason: decoded.refused,
+      edit: 0,
+      message: `${decoded.message} — it cannot be edited as text`,
+    };
     return refuse([problem], 0, options.path);
   }
   if (edits.length === 0) return refuse([noEdits()], 0, options.path);

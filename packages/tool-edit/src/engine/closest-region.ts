@@ -75,7 +75,11 @@ function bestWindow(file: readonly string[], wanted: readonly string[], needed: 
 }
 
 /** Of windows that are equally good the one with most lines close to their places, then the most alike, then the first. */
-function mostAlike(file: readonly string[], wanted: readonly string[], shifts: readonly number[]): number | undefined {
+function mostAlike(
+  file: readonly string[],
+  wanted: readonly string[],
+  shifts: readonly number[],
+): number | undefined {
   const likeness = wanted.map((line) => createLikeness(line.slice(0, MAX_COMPARED)));
   let best: number | undefined;
   let highest = -1;
@@ -84,7 +88,11 @@ function mostAlike(file: readonly string[], wanted: readonly string[], shifts: r
     wanted.forEach((line, index) => {
       if (line === "") return;
       const other = file[shift + index];
-      if (other === line || file.slice(Math.max(0, shift + index - NEAR), Math.max(0, shift + index + NEAR + 1)).includes(line)) alike += 1;
+      if (
+        other === line ||
+        file.slice(Math.max(0, shift + index - NEAR), Math.max(0, shift + index + NEAR + 1)).includes(line)
+      )
+        alike += 1;
       else if (other !== undefined) alike += likeness[index]?.(other.slice(0, MAX_COMPARED)) ?? 0;
     });
     if (alike > highest + 1e-9) {
@@ -115,7 +123,13 @@ function bestBand(file: readonly string[], wanted: readonly string[], needed: nu
   return inOrder(file, wanted, needed, low, high);
 }
 
-function inOrder(file: readonly string[], wanted: readonly string[], needed: number, low: number, high: number): LineRange | null {
+function inOrder(
+  file: readonly string[],
+  wanted: readonly string[],
+  needed: number,
+  low: number,
+  high: number,
+): LineRange | null {
   let from = -1;
   let to = -1;
   let found = 0;

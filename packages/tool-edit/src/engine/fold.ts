@@ -31,11 +31,21 @@ const GUTTER = /^[ \t]*(?:\u2502[ \t]*)?\d+[ \t]*(?:[\u2502|\u2192:][ \t]?|\t| {
 export function stripGutter(text: string): string | undefined {
   const lines = text.split("\n");
   const filled = lines.filter((line) => line.trim() !== "");
-  if (filled.length === 0 || !filled.every((line) => GUTTER.test(line) || /^[ \t]*\u2502/.test(line))) return undefined;
+  if (filled.length === 0 || !filled.every((line) => GUTTER.test(line) || /^[ \t]*\u2502/.test(line)))
+    return undefined;
   return lines.map((line) => line.replace(GUTTER, "").replace(/^[ \t]*\u2502[ \t]?/, "")).join("\n");
 }
 
-const ESCAPES: Record<string, string> = { n: "\n", t: "\t", r: "", '"': '"', "'": "'", "\\": "\\", "`": "`", "/": "/" };
+const ESCAPES: Record<string, string> = {
+  n: "\n",
+  t: "\t",
+  r: "",
+  '"': '"',
+  "'": "'",
+  "\\": "\\",
+  "`": "`",
+  "/": "/",
+};
 const ENTITIES: Record<string, string> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'", "#39": "'" };
 
 /** `text` with backslash escapes or HTML entities taken as what they stand for; undefined when it holds none. */

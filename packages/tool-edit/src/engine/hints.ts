@@ -25,11 +25,14 @@ export function hintsFor(view: TextView, old: string, fresh: string, region: Lin
 
 function presentHint(view: TextView, core: string, fresh: string): string | undefined {
   const at = fresh.length >= MIN_NEW && !core.includes(fresh) ? view.text.indexOf(fresh) : -1;
-  return at < 0 ? undefined : `new is in the file already (line ${lineAt(view, at) + 1}) — the edit may have been made before`;
+  return at < 0
+    ? undefined
+    : `new is in the file already (line ${lineAt(view, at) + 1}) — the edit may have been made before`;
 }
 
 function sameButFor(view: TextView, core: string, region: LineRange | null): string | undefined {
-  if (stripGutter(core) !== undefined) return "old holds the line numbers of a listing — send the lines without them";
+  if (stripGutter(core) !== undefined)
+    return "old holds the line numbers of a listing — send the lines without them";
   const from = region === null ? 0 : lineStart(view, region.from);
   const text = region === null ? view.text : view.text.slice(from, lineStop(view, region.to));
   const first = (region?.from ?? 0) + 1;
@@ -55,7 +58,7 @@ function lineWithOtherBlanks(view: TextView, core: string): number | undefined {
   const [word] = (core.match(/\w+/g) ?? []).toSorted((a, b) => b.length - a.length);
   if (core.includes("\n") || word === undefined) return undefined;
   const wanted = dropBlanks(core);
-  for (let at = view.text.indexOf(word); at >= 0; ) {
+  for (let at = view.text.indexOf(word); at >= 0;) {
     const line = lineAt(view, at);
     if (dropBlanks(lineText(view, line)).includes(wanted)) return line + 1;
     at = view.text.indexOf(word, lineStop(view, line));

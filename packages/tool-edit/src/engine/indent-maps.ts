@@ -19,7 +19,11 @@ export interface IndentMap {
 }
 
 /** All readings of the pairs, the likeliest first where they are equally good. There is always one. */
-export function indentMaps(pairs: readonly IndentPair[], news: readonly string[], style: IndentStyle): IndentMap[] {
+export function indentMaps(
+  pairs: readonly IndentPair[],
+  news: readonly string[],
+  style: IndentStyle,
+): IndentMap[] {
   const shifted = shifts(pairs);
   // One prefix that explains two depths is no coincidence.
   if (shifted.length > 0 && spread(pairs) > 1) return shifted;
@@ -59,7 +63,8 @@ function shifts(pairs: readonly IndentPair[]): IndentMap[] {
   if (first.old.endsWith(first.file)) {
     const prefix = first.old.slice(0, first.old.length - first.file.length);
     if (pairs.every(({ old, file }) => old === prefix + file)) {
-      const apply = (indent: string): string => (indent.startsWith(prefix) ? indent.slice(prefix.length) : "");
+      const apply = (indent: string): string =>
+        indent.startsWith(prefix) ? indent.slice(prefix.length) : "";
       return [{ doubt: 0, firstAlone: false, apply }];
     }
   }
@@ -150,7 +155,9 @@ function nearest(pairs: readonly IndentPair[], news: readonly string[], style: I
   const step = commonStep(widths) || style.width;
   const apply = (indent: string): string => {
     const width = widthOf(indent);
-    const below = pairs.filter(({ old }) => widthOf(old) <= width).toSorted((a, b) => widthOf(b.old) - widthOf(a.old))[0];
+    const below = pairs
+      .filter(({ old }) => widthOf(old) <= width)
+      .toSorted((a, b) => widthOf(b.old) - widthOf(a.old))[0];
     const above = pairs.toSorted((a, b) => widthOf(a.old) - widthOf(b.old))[0];
     if (below === undefined) {
       const down = Math.ceil((widthOf(above?.old ?? "") - width) / step);

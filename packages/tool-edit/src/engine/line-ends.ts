@@ -9,7 +9,11 @@ import { lineAt, lineEndOf } from "./text-view.js";
  * @param align for each new line the index of the same old line, or -1
  * @param oldEnds line ends of the old lines as they are in the file, `""` where there is none
  */
-export function pickLineEnds(align: readonly number[], oldEnds: readonly string[], fallback: string): string[] {
+export function pickLineEnds(
+  align: readonly number[],
+  oldEnds: readonly string[],
+  fallback: string,
+): string[] {
   const ends: string[] = [];
   const nexts = nextKept(align, oldEnds.length);
   let anchorOld = -1;
@@ -53,13 +57,23 @@ export function lineEndNear(view: TextView, line: number): string {
  * `text` (with `\n`) as it goes into the file in place of `view.text.slice(start, end)`. In a file without any line end
  * those of `given`, the text as the caller wrote it, decide.
  */
-export function withFileLineEnds(view: TextView, start: number, end: number, text: string, given: string): string {
-  if (view.lineEnd === "\r\n" || (view.lineEnd === "none" && onlyCrLf(given))) return text.replaceAll("\n", "\r\n");
+export function withFileLineEnds(
+  view: TextView,
+  start: number,
+  end: number,
+  text: string,
+  given: string,
+): string {
+  if (view.lineEnd === "\r\n" || (view.lineEnd === "none" && onlyCrLf(given)))
+    return text.replaceAll("\n", "\r\n");
   if (view.lineEnd !== "mixed" || !text.includes("\n")) return text;
   const before = view.text.slice(start, end).split("\n");
   const after = text.split("\n");
   const first = lineAt(view, start);
-  const oldEnds = before.slice(0, -1).map((_, index) => lineEndOf(view, first + index));
+  const oldEnds = before.map((line, index) => {
+    const isRest = index === before.length - 1 && line === "";
+    return isRest ? "" : lineEndOf(view, first + index);
+  });
   const ends = pickLineEnds(alignLines(before, after).slice(0, -1), oldEnds, lineEndNear(view, first));
   return after.map((line, index) => line + (ends[index] ?? "")).join("");
 }

@@ -15,7 +15,8 @@ export function newLines(place: Place, fresh: Padded): string[] {
   const fileLines = view.text.slice(start, end).split("\n");
   const oldLines = place.old.core.split("\n");
   const lines = fresh.core.split("\n");
-  lines[0] = (fromLineStart ? afterNewline(fresh.lead) : blanksBeyond(fresh.lead, place.old.lead)) + (lines[0] ?? "");
+  lines[0] =
+    (fromLineStart ? afterNewline(fresh.lead) : blanksBeyond(fresh.lead, place.old.lead)) + (lines[0] ?? "");
   if (fromLineStart) oldLines[0] = afterNewline(place.old.lead) + (oldLines[0] ?? "");
   const oldTail = beforeNewline(place.old.tail);
   oldLines.push((oldLines.pop() ?? "") + oldTail);
@@ -71,7 +72,9 @@ function newIndents(
     if (same !== undefined) return [{ indent, kept: indentOf(same) }];
     const place = places.get(trimLine(line));
     if (place === undefined || (place === 0 && !fromLineStart)) return [{ indent }];
-    return [{ indent, moved: { old: indentOf(oldLines[place] ?? ""), file: indentOf(fileLines[place] ?? "") } }];
+    return [
+      { indent, moved: { old: indentOf(oldLines[place] ?? ""), file: indentOf(fileLines[place] ?? "") } },
+    ];
   });
 }
 

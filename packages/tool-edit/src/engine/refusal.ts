@@ -10,7 +10,11 @@ const MAX_PLACES = 10;
 const MAX_ECHO = 40;
 
 /** One text out of all problems, in the order of the edits. */
-export function refuse(problems: readonly EditProblem[], edits: number, path: string | undefined): EditsRefused {
+export function refuse(
+  problems: readonly EditProblem[],
+  edits: number,
+  path: string | undefined,
+): EditsRefused {
   const sorted = problems.toSorted((a, b) => a.edit - b.edit);
   const prefix = (problem: EditProblem): string => {
     if (path === undefined) return problem.edit === 0 ? "the content " : "";
@@ -26,7 +30,11 @@ function refusedCount(problems: readonly EditProblem[]): number {
 }
 
 export function noEdits(): EditProblem {
-  return { reason: "no_edits", edit: 0, message: "was not changed: edits is empty — send at least one {old, new}" };
+  return {
+    reason: "no_edits",
+    edit: 0,
+    message: "was not changed: edits is empty — send at least one {old, new}",
+  };
 }
 
 export function overlapProblem(before: EditSpan, span: EditSpan): EditProblem {
@@ -37,7 +45,12 @@ export function overlapProblem(before: EditSpan, span: EditSpan): EditProblem {
 }
 
 /** The problem of an `old` that names no place, or several. */
-export function findProblem(view: TextView, edit: Edit, number: number, found: Found | undefined): EditProblem {
+export function findProblem(
+  view: TextView,
+  edit: Edit,
+  number: number,
+  found: Found | undefined,
+): EditProblem {
   return found === undefined ? notFound(view, edit, number) : ambiguous(view, number, found);
 }
 
@@ -61,7 +74,10 @@ function notFound(view: TextView, edit: Edit, number: number): EditProblem {
     ...echo(old),
   ];
   if (region !== null) {
-    text.push("the closest the file comes to it — copy these lines:", ...excerpt(view, region.from, region.to));
+    text.push(
+      "the closest the file comes to it — copy these lines:",
+      ...excerpt(view, region.from, region.to),
+    );
   }
   text.push(...hints);
   const closest = region && { from: region.from + 1, to: region.to + 1 };

@@ -31,7 +31,11 @@ export function reindent({ pairs, lines, style }: ReindentInput): string[] {
   if (same && (pairs.some(({ old }) => widthOf(old) > 1) || fits(asWritten, style))) return asWritten;
   let best: string[] | undefined;
   let least = Infinity;
-  for (const map of indentMaps(pairs, lines.map(({ indent }) => indent), style)) {
+  for (const map of indentMaps(
+    pairs,
+    lines.map(({ indent }) => indent),
+    style,
+  )) {
     const mapped = applyMap(map, pairs, lines);
     const cost = map.doubt + unlikeness(mapped, lines, pairs, style, map.firstAlone);
     if (cost < least) {
@@ -49,7 +53,8 @@ function fits(indents: readonly string[], style: IndentStyle): boolean {
 
 function applyMap(map: IndentMap, pairs: readonly IndentPair[], lines: readonly NewIndent[]): string[] {
   const table = new Map<string, string>();
-  for (const { old, file } of map.firstAlone ? pairs.slice(1) : pairs) if (!table.has(old)) table.set(old, file);
+  for (const { old, file } of map.firstAlone ? pairs.slice(1) : pairs)
+    if (!table.has(old)) table.set(old, file);
   const first = pairs[0];
   return lines.map(({ indent, kept, moved }, index) => {
     if (kept !== undefined) {
@@ -84,7 +89,8 @@ function unlikeness(
   for (let index = 1; index < mapped.length; index++) {
     const before = lines[index - 1];
     const line = lines[index];
-    if (before === undefined || line === undefined || (before.kept !== undefined && line.kept !== undefined)) continue;
+    if (before === undefined || line === undefined || (before.kept !== undefined && line.kept !== undefined))
+      continue;
     const step = widthOf(mapped[index] ?? "") - widthOf(mapped[index - 1] ?? "");
     if (step > style.width) cost += Math.min(2, step / style.width - 1);
     const meant = Math.sign(widthOf(line.indent) - widthOf(before.indent));

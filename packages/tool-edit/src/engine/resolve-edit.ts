@@ -24,7 +24,8 @@ export function resolveEdit(view: TextView, edit: Edit, number: number): Resolve
   const found = findMatch(view, old);
   const hit = found?.hits[0];
   if (found === undefined || hit === undefined || found.hits.length > 1) return { found };
-  const { start, end, text } = found.pass === "exact" ? { ...hit, text: fresh } : replaceLoose(view, hit, old, fresh);
+  const { start, end, text } =
+    found.pass === "exact" ? { ...hit, text: fresh } : replaceLoose(view, hit, old, fresh);
   const span = {
     edit: number,
     pass: found.pass,
@@ -55,7 +56,10 @@ function beginsInsideIndent(view: TextView, hit: Hit, old: string, fresh: string
   const line = lineAt(view, hit.start);
   const before = view.text.slice(lineStart(view, line), hit.start);
   if (before === "" || !isBlank(before)) return undefined;
-  const further = fresh.split("\n").slice(1).filter((text) => !isBlank(text));
+  const further = fresh
+    .split("\n")
+    .slice(1)
+    .filter((text) => !isBlank(text));
   if (further.length === 0) return undefined;
   const cut = isBlankCode(old.charCodeAt(0));
   return cut || further.some((text) => !indentOf(text).startsWith(before)) ? line + 1 : undefined;

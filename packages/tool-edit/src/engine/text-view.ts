@@ -24,13 +24,15 @@ export function makeView(content: string): TextView {
     newlines++;
     if (at + 1 < text.length) starts.push(at + 1);
   }
-  const lineEnd = newlines === 0 ? "none" : crs.length === 0 ? "\n" : crs.length === newlines ? "\r\n" : "mixed";
+  const lineEnd =
+    newlines === 0 ? "none" : crs.length === 0 ? "\n" : crs.length === newlines ? "\r\n" : "mixed";
   return { bom, original, text, crs, starts, lineEnd };
 }
 
 function carriageReturns(original: string): number[] {
   const found: number[] = [];
-  for (let at = original.indexOf("\r\n"); at >= 0; at = original.indexOf("\r\n", at + 2)) found.push(at - found.length);
+  for (let at = original.indexOf("\r\n"); at >= 0; at = original.indexOf("\r\n", at + 2))
+    found.push(at - found.length);
   return found;
 }
 
