@@ -1,0 +1,10 @@
+/** The message of anything thrown, with its causes; `stack` gives the stack of an Error instead. */
+export function describeError(error: unknown, as: "message" | "stack" = "message"): string {
+  if (!(error instanceof Error)) return String(error);
+  if (as === "stack") return error.stack ?? error.message;
+  const messages: string[] = [];
+  for (let at: unknown = error; at instanceof Error && messages.length < 5; at = at.cause)
+    if (at.message !== "" && !messages.some((seen) => seen.includes((at as Error).message)))
+      messages.push(at.message);
+  return messages.join(": ") || error.name;
+}
