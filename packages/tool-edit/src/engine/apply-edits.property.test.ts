@@ -1,5 +1,5 @@
 import { applyPatch, formatPatch } from "@mm-agent/core";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { applyEdits } from "./apply-edits.js";
 
@@ -18,6 +18,7 @@ const piece = fc.constantFrom(
   "e\u0301",
   "\u2028",
   "\u00a0",
+  "\uFEFF",
   "$&",
 );
 const text = fc.array(piece, { maxLength: 40 }).map((parts) => parts.join(""));
@@ -31,11 +32,10 @@ test("an edit that is applied changes its spans and nothing else", () => {
       (content, edits) => {
         const outcome = applyEdits(content, edits);
         if (outcome.refused !== undefined) return;
-        const bom = content.startsWith("\uFEFF") ? "\uFEFF" : "";
-        let rest = content.slice(bom.length);
+        let rest = content;
         for (const { start, end, text: fresh } of outcome.spans.toReversed())
           rest = rest.slice(0, start) + fresh + rest.slice(end);
-        expect(outcome.content).toBe(bom + rest);
+        expect(outcome.content).toBe(rest);
       },
     ),
     runs,
@@ -92,7 +92,7 @@ test("a loose match never changes what is not blank outside its place, and never
         if (outcome.refused !== undefined || outcome.looseMatches.length === 0) return;
         const words = (all: readonly string[]): string[] =>
           all.map((each) => each.trim()).filter((each) => each !== "");
-        const [{ line: at }] = outcome.looseMatches as [{ line: number }];
+        const at = outcome.looseMatches[0]?.line ?? 0;
         const length = old.join("\n").trim().split("\n").length;
         const expected = [
           ...words(file.slice(0, at - 1)),

@@ -51,17 +51,14 @@ export function applyEdits<C extends string | Uint8Array>(
   });
   if (problems.length > 0) return refuse(problems, edits.length, options.path);
 
-  const text = splice(view.original, spans);
-  const { hunks, added, removed } = hunksFromSpans(view.original, spans);
+  const { hunks, added, removed } = hunksFromSpans(decoded.text, spans);
+  const parts = { spans, added, removed, firstLine: firstChangedLine(hunks) };
   return {
-    content: encodeLike(content, view.bom + text),
+    ...parts,
+    content: encodeLike(content, splice(decoded.text, spans)),
     hunks,
-    added,
-    removed,
-    firstLine: firstChangedLine(hunks),
-    spans,
     looseMatches: spans.flatMap(({ edit, pass, line }) => (pass === "exact" ? [] : [{ edit, pass, line }])),
-    headline: headlineOf(spans, added, removed, firstChangedLine(hunks)),
+    headline: headlineOf(parts),
   };
 }
 

@@ -1,4 +1,5 @@
 export { applyEdits } from "./apply-edits.js";
+export { headlineOf, type HeadlineParts } from "./headline.js";
 export type {
   Edit,
   EditOptions,

@@ -29,12 +29,12 @@ export function resolveEdit(view: TextView, edit: Edit, number: number): Resolve
   const span = {
     edit: number,
     pass: found.pass,
-    start: toOriginal(view, start),
-    end: toOriginal(view, end),
+    start: view.bom.length + toOriginal(view, start),
+    end: view.bom.length + toOriginal(view, end),
     text: withFileLineEnds(view, start, end, text, edit.new),
     line: lineAt(view, hit.start) + 1,
   };
-  if (view.original.slice(span.start, span.end) === span.text) {
+  if (view.original.slice(span.start - view.bom.length, span.end - view.bom.length) === span.text) {
     const message = `edit #${number}: old and new are the same — it changes nothing`;
     return { problem: { reason: "no_change", edit: number, message } };
   }

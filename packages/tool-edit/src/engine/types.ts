@@ -14,7 +14,7 @@ export interface EditOptions {
 /** How a place was found: `exact` forgives nothing, `edges` the blanks around `old`, `indent` those around each line. */
 export type MatchPass = "exact" | "edges" | "indent";
 
-/** What one edit does, in UTF-16 offsets of the content without its byte order mark. */
+/** What one edit does, in UTF-16 offsets of the content as text, a byte order mark included. */
 export interface EditSpan {
   /** 1-based number of the edit in the call. */
   readonly edit: number;
