@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createWorkspace } from "@mm-agent/core";
 import { printFigure } from "./figures.js";
 
-const MEGABYTES = 256;
+const MEGABYTES = 512;
 const LINE = "some line of text that is exactly fifty characters\n";
 
 /** Ranges of a file too large to hold: against `wc -l` for the end of it, by time for the start. */

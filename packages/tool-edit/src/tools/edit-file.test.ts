@@ -199,8 +199,8 @@ test("edits that were planned side by side land one after another", async () => 
     path: "a",
     edits: [{ old: line, new: `${line}\nadded ${index}` }],
   }));
-  const plans = await Promise.all(inputs.map((input) => tool.plan?.(input, ctx)));
-  await Promise.all(inputs.map((input, index) => tool.run(input, ctx, plans[index])));
+  const plans = await Promise.all(inputs.map(async (input) => tool.plan?.(input, ctx)));
+  await Promise.all(inputs.map(async (input, index) => tool.run(input, ctx, plans[index])));
   expect(await get("a")).toBe(lines.map((line, index) => `${line}\nadded ${index}`).join("\n"));
 });
 

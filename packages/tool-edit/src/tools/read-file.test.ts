@@ -10,7 +10,7 @@ test.each<[string, string, object, string]>([
   ["the last lines", "a\nb\nc\n", { start: 2 }, "b\nc\n"],
   ["the first line", "a\nb\nc\n", { end: 1 }, "a"],
   ["numbered lines", "a\n\nc\n", { numbered: true }, "1 │ a\n2 │ \n3 │ c\n"],
-  ["numbers of one width", `${"x\n".repeat(10)}`, { start: 9, numbered: true }, " 9 │ x\n10 │ x\n"],
+  ["numbers of one width", "x\n".repeat(10), { start: 9, numbered: true }, " 9 │ x\n10 │ x\n"],
   ["an end beyond the end", "a\nb\n", { start: 2, end: 9 }, "b\n[the file has 2 lines]"],
   ["a start beyond the end", "a\nb\n", { start: 5 }, "[f has 2 lines — start 5 is beyond the end]"],
   ["an empty file", "", {}, "[f is empty]"],
