@@ -9,7 +9,8 @@ export interface LineRange {
   readonly to: number;
 }
 
-const MAX_TIES = 40;
+/** Pairs of lines that are compared to tell equally good windows apart. */
+const MAX_COMPARISONS = 20_000;
 /** Lines by which a left out or additional line moves the others. */
 const NEAR = 1;
 /** Characters of a line. */
@@ -67,7 +68,7 @@ function bestWindow(file: readonly string[], wanted: readonly string[], needed: 
   if (most * 2 < needed) return null;
   const shifts: number[] = [];
   counts.forEach((count, index) => {
-    if (count === most && shifts.length < MAX_TIES) shifts.push(index - wanted.length);
+    if (count === most && shifts.length < MAX_COMPARISONS / wanted.length) shifts.push(index - wanted.length);
   });
   const shift = shifts.length === 1 ? shifts[0] : mostAlike(file, wanted, shifts);
   if (shift === undefined) return null;

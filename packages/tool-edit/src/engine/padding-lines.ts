@@ -1,3 +1,4 @@
+import type { Padded } from "./blanks.js";
 import { countNewlines, tailOf } from "./blanks.js";
 import type { Place } from "./place.js";
 import { blankLinesBeside, hasLineEnd } from "./place.js";
@@ -11,16 +12,21 @@ export interface PaddingLines {
 
 /**
  * Compares the padding of `old` and `new` on one side by its newlines. More of them in `new` add blank lines. Fewer remove
- * blank lines of the file, but only if the whole padding of `old` stands in the file: otherwise it was noise of the caller.
+ * blank lines of the file, but only if that is meant: the whole padding of `old` stands in the file, and `new` keeps some of
+ * it. Otherwise the padding was noise of the caller.
  */
-export function paddingLines(place: Place, side: "above" | "below", newCount: number): PaddingLines {
-  const oldCount = countNewlines(side === "above" ? place.old.lead : place.old.tail);
-  const delta = newCount - oldCount;
-  if (delta >= 0) return { add: delta, remove: 0 };
-  if (!isFaithful(place)) return { add: 0, remove: 0 };
-  const limit = side === "above" ? Math.min(-delta, oldCount) : Math.min(-delta, oldCount - 1);
-  const line = side === "above" ? place.first : place.last;
-  return { add: 0, remove: blankLinesBeside(place.view, line, side === "above" ? -1 : 1, limit) };
+export function paddingLines(place: Place, side: "above" | "below", fresh: Padded): PaddingLines {
+  const above = side === "above";
+  const oldCount = countNewlines(above ? place.old.lead : place.old.tail);
+  const newCount = countNewlines(above ? fresh.lead : fresh.tail);
+  if (newCount >= oldCount) return { add: newCount - oldCount, remove: 0 };
+  const sameTail =
+    countNewlines(fresh.tail) > 0 && countNewlines(fresh.tail) === countNewlines(place.old.tail);
+  const meant = newCount > 0 || (above && sameTail);
+  if (!meant || !isFaithful(place)) return { add: 0, remove: 0 };
+  const limit = Math.min(oldCount - newCount, above ? oldCount : oldCount - 1);
+  const remove = blankLinesBeside(place.view, above ? place.first : place.last, above ? -1 : 1, limit);
+  return { add: 0, remove };
 }
 
 function isFaithful(place: Place): boolean {

@@ -1,4 +1,4 @@
-import { countNewlines, splitPadding } from "./blanks.js";
+import { splitPadding } from "./blanks.js";
 import { deleteLoose } from "./delete-loose.js";
 import type { Hit } from "./find-match.js";
 import { newLines } from "./new-lines.js";
@@ -19,12 +19,12 @@ export function replaceLoose(view: TextView, hit: Hit, oldText: string, newText:
   let { start, end } = place;
   let text = newLines(place, fresh).join("\n");
   if (place.fromLineStart) {
-    const lead = paddingLines(place, "above", countNewlines(fresh.lead));
+    const lead = paddingLines(place, "above", fresh);
     if (lead.remove > 0) start = lineStart(view, place.first - lead.remove);
     text = "\n".repeat(lead.add) + text;
   } else if (fresh.lead.includes("\n")) text = fresh.lead + text;
   if (place.toLineEnd) {
-    const tail = paddingLines(place, "below", countNewlines(fresh.tail));
+    const tail = paddingLines(place, "below", fresh);
     if (tail.remove > 0) end = lineStop(view, place.last + tail.remove);
     text += "\n".repeat(tail.add);
   } else if (fresh.tail.includes("\n")) text += fresh.tail;
