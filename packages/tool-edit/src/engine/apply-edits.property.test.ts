@@ -47,6 +47,8 @@ test("an exact edit equals the plain splice", () => {
     fc.property(text, text, text, text, (before, old, behind, fresh) => {
       const file = (before + old + behind).replaceAll("\r", "");
       const plain = old.replaceAll("\r", "");
+      // A byte order mark is no part of the text.
+      if (file.startsWith("\uFEFF")) return;
       if (plain === "" || file.indexOf(plain) !== file.lastIndexOf(plain) || !file.includes("\n")) return;
       const expected = file.replace(plain, () => fresh.replaceAll("\r", ""));
       const outcome = applyEdits(file, [

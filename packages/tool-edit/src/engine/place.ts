@@ -33,11 +33,19 @@ export function makePlace(view: TextView, hit: Hit, oldText: string): Place {
   const fromLineStart = isBlank(view.text.slice(lineStart(view, first), hit.start));
   const toLineEnd = isBlank(view.text.slice(hit.end, lineStop(view, last)));
   const old = splitPadding(oldText);
-  // A single line whose end `old` does not show keeps the blanks at its end.
-  const takesTail = toLineEnd && (first < last || old.tail.includes("\n"));
   const start = fromLineStart ? lineStart(view, first) : hit.start;
-  const end = takesTail ? lineStop(view, last) : hit.end;
+  const end = toLineEnd
+    ? hit.end + tailLength(view, hit.end, lineStop(view, last), first < last, old.tail)
+    : hit.end;
   return { view, hit, first, last, fromLineStart, toLineEnd, old, start, end };
+}
+
+/** A single line whose end `old` does not show keeps the blanks at its end, but for those that `old` has too. */
+function tailLength(view: TextView, from: number, stop: number, several: boolean, tail: string): number {
+  if (several || tail.includes("\n")) return stop - from;
+  let length = 0;
+  while (from + length < stop && view.text[from + length] === tail[length]) length++;
+  return length;
 }
 
 /** Blank lines directly above (-1) or below (1) a line, at most `limit`. */
