@@ -220,6 +220,11 @@ test("says when a literal match cuts an indent", () => {
   );
 });
 
+test("says when the file has the text already", () => {
+  const [problem] = refused("\tfoo()\n\tbar()\n", one("    foo()\n    bar()", "\tfoo()\n\tbar()")).problems;
+  expect(problem?.message).toBe("edit #1: the file has this text already — it changes nothing");
+});
+
 test("takes and gives bytes", () => {
   const bytes = new TextEncoder().encode("\uFEFFa \uFFFD \u{1F600}\r\nb\r\n");
   const outcome = applyEdits(bytes, one("b\n", "c\n"));

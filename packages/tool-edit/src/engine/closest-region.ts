@@ -11,6 +11,8 @@ export interface LineRange {
 
 /** Pairs of lines that are compared to tell equally good windows apart. */
 const MAX_COMPARISONS = 20_000;
+/** A line that stands more often says nothing about a place. */
+const MAX_PLACES = 40;
 /** Lines by which a left out or additional line moves the others. */
 const NEAR = 1;
 /** Characters of a line. */
@@ -31,7 +33,7 @@ export function closestRegion(view: TextView, old: string): LineRange | null {
       const needed = wanted.filter((line) => line !== "").length;
       if (needed < 2) continue;
       fileKeys ??= keysOf(view.text).slice(0, view.starts.length);
-      const region = bestWindow(fileKeys, wanted, needed) ?? bestBand(fileKeys, wanted, needed);
+      const region = bestWindow(fileKeys, wanted, needed) ?? bestNearby(fileKeys, wanted, needed);
       if (region !== null) return region;
     }
   }
@@ -104,46 +106,45 @@ function mostAlike(
   return best;
 }
 
-/** For an `old` that leaves lines out or has too many: half its lines in order within a little more than its length. */
-function bestBand(file: readonly string[], wanted: readonly string[], needed: number): LineRange | null {
-  const counts = countShifts(file, wanted);
+/** For an `old` that leaves lines out or has too many: half of its lines in order, near one of its rarest lines. */
+function bestNearby(file: readonly string[], wanted: readonly string[], needed: number): LineRange | null {
   const slack = Math.max(2, Math.floor(wanted.length / 2));
-  let sum = 0;
-  let most = 0;
-  let at = -1;
-  counts.forEach((count, index) => {
-    sum += count - (index > slack ? (counts[index - slack - 1] ?? 0) : 0);
-    if (sum > most) {
-      most = sum;
-      at = index;
+  let best: Chain = { from: 0, to: 0, found: 1 };
+  for (const { index, places } of rarest(file, wanted)) {
+    for (const place of places) {
+      const low = Math.max(0, place - index - slack);
+      const chain = inOrder(file, wanted, low, Math.min(file.length, low + wanted.length + 2 * slack));
+      if (chain.found > best.found) best = chain;
     }
-  });
-  if (most * 2 < needed) return null;
-  const low = Math.max(0, at - slack - wanted.length);
-  const high = Math.min(file.length, at + 1);
-  return inOrder(file, wanted, needed, low, high);
+  }
+  return best.found > 1 && best.found * 2 >= needed ? { from: best.from, to: best.to } : null;
 }
 
-function inOrder(
-  file: readonly string[],
-  wanted: readonly string[],
-  needed: number,
-  low: number,
-  high: number,
-): LineRange | null {
+function rarest(file: readonly string[], wanted: readonly string[]) {
+  const places = new Map<string, number[]>();
+  for (const line of wanted) if (line !== "") places.set(line, []);
+  file.forEach((line, index) => places.get(line)?.push(index));
+  return wanted
+    .map((line, index) => ({ index, places: places.get(line) ?? [] }))
+    .filter(({ places: { length } }) => length > 0 && length <= MAX_PLACES)
+    .toSorted((a, b) => a.places.length - b.places.length)
+    .slice(0, 3);
+}
+
+interface Chain extends LineRange {
+  readonly found: number;
+}
+
+function inOrder(file: readonly string[], wanted: readonly string[], low: number, high: number): Chain {
   let from = -1;
   let to = -1;
   let found = 0;
-  let next = low;
   for (const line of wanted) {
-    if (line === "") continue;
-    const limit = Math.min(high, next + Math.max(3, wanted.length));
-    const at = file.slice(next, limit).indexOf(line);
+    const at = line === "" ? -1 : file.slice(to < 0 ? low : to + 1, high).indexOf(line);
     if (at < 0) continue;
-    to = next + at;
+    to = (to < 0 ? low : to + 1) + at;
     if (from < 0) from = to;
-    next = to + 1;
     found++;
   }
-  return found * 2 >= needed && found > 1 ? { from, to } : null;
+  return { from, to, found };
 }

@@ -1,5 +1,5 @@
 /** True when there is nothing typographic to fold. */
-export function isAscii(text: string): boolean {
+function isAscii(text: string): boolean {
   // oxlint-disable-next-line no-control-regex -- ASCII as a whole is meant
   return !/[^\x00-\x7f]/.test(text);
 }

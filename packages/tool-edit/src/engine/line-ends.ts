@@ -9,11 +9,7 @@ import { lineAt, lineEndOf } from "./text-view.js";
  * @param align for each new line the index of the same old line, or -1
  * @param oldEnds line ends of the old lines as they are in the file, `""` where there is none
  */
-export function pickLineEnds(
-  align: readonly number[],
-  oldEnds: readonly string[],
-  fallback: string,
-): string[] {
+function pickLineEnds(align: readonly number[], oldEnds: readonly string[], fallback: string): string[] {
   const ends: string[] = [];
   const nexts = nextKept(align, oldEnds.length);
   let anchorOld = -1;
@@ -49,7 +45,7 @@ function nextKept(align: readonly number[], end: number): number[] {
 }
 
 /** The end of a line, or of the one before it where the last line has none. */
-export function lineEndNear(view: TextView, line: number): string {
+function lineEndNear(view: TextView, line: number): string {
   return lineEndOf(view, line) || (line > 0 ? lineEndOf(view, line - 1) : "") || "\n";
 }
 

@@ -35,7 +35,8 @@ export function resolveEdit(view: TextView, edit: Edit, number: number): Resolve
     line: lineAt(view, hit.start) + 1,
   };
   if (view.original.slice(span.start - view.bom.length, span.end - view.bom.length) === span.text) {
-    const message = `edit #${number}: old and new are the same — it changes nothing`;
+    const why = old === fresh ? "old and new are the same" : "the file has this text already";
+    const message = `edit #${number}: ${why} — it changes nothing`;
     return { problem: { reason: "no_change", edit: number, message } };
   }
   const insideIndent = found.pass === "exact" ? beginsInsideIndent(view, hit, old, fresh) : undefined;

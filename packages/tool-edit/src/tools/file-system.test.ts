@@ -1,6 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { chmod, link, lstat, mkdir, readdir, readlink, stat, symlink } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
+import { createTestContext } from "@mm-agent/core/testing";
+import { createEditTools } from "./create-edit-tools.js";
 import { openSession } from "./fixtures/open-session.js";
 
 const edit = (path: string) => ({ path, edits: [{ old: "old", new: "new" }] });
@@ -106,4 +108,23 @@ test("an edit and a write of one file come one after the other", async () => {
   );
   expect(outcomes.map(({ result }) => result.ok ?? true)).toEqual([true, true, true]);
   expect(await get("a")).toBe("new again\n");
+});
+
+test("of an edit and a write that were planned side by side one wins and the other is refused", async () => {
+  const { folder, put, get } = openSession();
+  await put("a", "old\n");
+  const { ctx } = createTestContext({ cwd: folder });
+  const [, write, editFile] = createEditTools();
+  if (write === undefined || editFile === undefined) throw new Error("no tools");
+  const calls = [
+    { tool: editFile, input: edit("a") },
+    { tool: write, input: { path: "a", content: "written\n" } },
+  ];
+  const plans = await Promise.all(calls.map(async ({ tool, input }) => tool.plan?.(input, ctx)));
+  const results = await Promise.all(
+    calls.map(async ({ tool, input }, index) => tool.run(input, ctx, plans[index])),
+  );
+  const ok = results.map((result) => typeof result !== "string" && (result.ok ?? true));
+  expect(ok.filter(Boolean)).toHaveLength(1);
+  expect(await get("a")).toBe(ok[0] === true ? "new\n" : "written\n");
 });
