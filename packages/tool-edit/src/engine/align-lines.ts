@@ -50,3 +50,28 @@ function alignMiddle(
     else column++;
   }
 }
+
+/**
+ * For each new line the old line that it is or stands for: the same one, else the one at the same distance from the last
+ * same one, as long as that comes before the next same one; -1 for a line that is new.
+ *
+ * @param align from `alignLines`
+ */
+export function pairLines(align: readonly number[], oldCount: number): number[] {
+  const nexts = Array.from<number>({ length: align.length });
+  let next = oldCount;
+  for (let index = align.length - 1; index >= 0; index--) {
+    const same = align[index] ?? -1;
+    if (same >= 0) next = same;
+    nexts[index] = next;
+  }
+  let lastOld = -1;
+  let lastNew = -1;
+  return align.map((same, index) => {
+    const across = lastOld + (index - lastNew);
+    if (same < 0) return across < (nexts[index] ?? 0) ? across : -1;
+    lastOld = same;
+    lastNew = index;
+    return same;
+  });
+}

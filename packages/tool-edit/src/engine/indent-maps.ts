@@ -27,7 +27,10 @@ export function indentMaps(
   const shifted = shifts(pairs);
   // One prefix that explains two depths is no coincidence.
   if (shifted.length > 0 && spread(pairs) > 1) return shifted;
-  const maps = [...shifted, ...scales(pairs, news, style)];
+  const maps = [
+    ...shifted.map((map) => ({ ...map, doubt: shiftDoubt(pairs, style) })),
+    ...scales(pairs, news, style),
+  ];
   const [first, ...rest] = pairs;
   if (first !== undefined && first.old !== first.file) {
     // Two or more lines that agree among themselves outweigh a first line that does not fit them.
@@ -43,6 +46,13 @@ export function indentMaps(
 function spread(pairs: readonly IndentPair[]): number {
   const widths = pairs.map(({ old }) => widthOf(old));
   return Math.max(...widths) - Math.min(...widths);
+}
+
+/** A block is moved by one level, or all the way to the left; by several levels another unit is likelier. */
+function shiftDoubt(pairs: readonly IndentPair[], style: IndentStyle): number {
+  const [first] = pairs;
+  if (first === undefined || first.old === "") return 0;
+  return Math.abs(widthOf(first.file) - widthOf(first.old)) > style.width ? 0.3 : 0;
 }
 
 function identity(doubt: number): IndentMap {
@@ -152,7 +162,9 @@ function rescale(indent: string, oldUnit: string, fileUnit: string, offset: numb
 /** The last resort: the nearest known indent below, and for what goes beyond it whole units of the file, rest as blanks. */
 function nearest(pairs: readonly IndentPair[], news: readonly string[], style: IndentStyle): IndentMap {
   const widths = [...pairs.map(({ old }) => old), ...news].map(widthOf);
-  const step = commonStep(widths) || style.width;
+  const common = commonStep(widths);
+  // A step of one comes from a comment star.
+  const step = common > 1 ? common : style.width;
   const apply = (indent: string): string => {
     const width = widthOf(indent);
     const below = pairs

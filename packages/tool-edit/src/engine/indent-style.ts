@@ -9,6 +9,9 @@ export interface IndentStyle {
   readonly width: number;
 }
 
+/** For a file without any indented line. */
+export const DEFAULT_STYLE: IndentStyle = { unit: "    ", width: 4 };
+
 /** A tab's columns wherever widths are compared. */
 const TAB = 4;
 const NEARBY = 400;

@@ -1,4 +1,4 @@
-import { alignLines } from "./align-lines.js";
+import { alignLines, pairLines } from "./align-lines.js";
 import type { TextView } from "./text-view.js";
 import { lineAt, lineEndOf } from "./text-view.js";
 
@@ -10,38 +10,12 @@ import { lineAt, lineEndOf } from "./text-view.js";
  * @param oldEnds line ends of the old lines as they are in the file, `""` where there is none
  */
 function pickLineEnds(align: readonly number[], oldEnds: readonly string[], fallback: string): string[] {
-  const ends: string[] = [];
-  const nexts = nextKept(align, oldEnds.length);
-  let anchorOld = -1;
-  let anchorNew = -1;
   let last = fallback;
-  align.forEach((same, index) => {
-    const across = anchorOld + (index - anchorNew);
-    const paired = same >= 0 ? same : across < (nexts[index] ?? 0) ? across : -1;
-    last = oldEnds[paired] || last;
-    ends.push(last);
-    if (same >= 0) {
-      anchorOld = same;
-      anchorNew = index;
-    }
-  });
-  return ends;
+  return pairLines(align, oldEnds.length).map((partner) => (last = oldEnds[partner] || last));
 }
 
 function onlyCrLf(text: string): boolean {
   return text.includes("\r\n") && !/(?<!\r)\n/.test(text);
-}
-
-/** For each new line the old line that the next kept one stands for. */
-function nextKept(align: readonly number[], end: number): number[] {
-  const nexts = Array.from<number>({ length: align.length });
-  let next = end;
-  for (let index = align.length - 1; index >= 0; index--) {
-    const same = align[index] ?? -1;
-    if (same >= 0) next = same;
-    nexts[index] = next;
-  }
-  return nexts;
 }
 
 /** The end of a line, or of the one before it where the last line has none. */

@@ -1,10 +1,11 @@
-import { alignLines } from "./align-lines.js";
+import { alignLines, pairLines } from "./align-lines.js";
 import type { Padded } from "./blanks.js";
 import { indentOf, isBlank, tailOf, trimEnd, trimLine } from "./blanks.js";
 import { indentStyle } from "./indent-style.js";
 import type { Place } from "./place.js";
 import type { NewIndent } from "./reindent.js";
 import { reindent } from "./reindent.js";
+import { lineText } from "./text-view.js";
 
 /**
  * The lines of `new` as they go into the file, without the padding round them: those that `old` has too with the bytes of
@@ -29,8 +30,8 @@ export function newLines(place: Place, fresh: Padded): string[] {
     if (isBlank(line) || (index === 0 && !fromLineStart)) return [];
     return [{ old: indentOf(line), file: indentOf(fileLines[index] ?? "") }];
   });
-  const style = indentStyle(view, first, place.last) ?? { unit: "    ", width: 4 };
-  const mapped = reindent({ pairs, lines: indents, style });
+  const style = indentStyle(view, first, place.last);
+  const mapped = reindent({ pairs, lines: indents, style, ...beside(place) });
   const asWritten = pairs.every(({ old, file }) => old === file);
   const tails = tailMap(oldLines, fileLines);
   let nonBlank = 0;
@@ -39,11 +40,11 @@ export function newLines(place: Place, fresh: Padded): string[] {
     const blank = isBlank(line);
     const positioned = !blank && (index > 0 || fromLineStart);
     const indent = positioned ? mapped[nonBlank++] : undefined;
-    if (same >= 0) return keptLine(line, oldLines[same] ?? line, fileLines[same] ?? line);
+    const freshTail = tails.get(tailOf(line)) ?? tailOf(line);
+    if (same >= 0) return keptLine(line, freshTail, oldLines[same] ?? line, fileLines[same] ?? line);
     if (blank) return asWritten ? line : "";
     const body = indent === undefined ? line : indent + line.slice(indentOf(line).length);
-    const tail = tailOf(body);
-    return trimEnd(body) + (tails.get(tail) ?? tail);
+    return trimEnd(body) + freshTail;
   });
 }
 
@@ -51,10 +52,22 @@ export function newLines(place: Place, fresh: Padded): string[] {
  * A line that `old` and `new` share, but for the blanks at its end. It keeps the bytes of the file, unless `old` shows the
  * file's blanks and `new` has others: those are meant.
  */
-function keptLine(fresh: string, old: string, file: string): string {
+function keptLine(fresh: string, freshTail: string, old: string, file: string): string {
   if (fresh === old) return file;
   if (fresh === "") return file !== "" && old !== "" ? "" : file;
-  return tailOf(old) === tailOf(file) ? trimEnd(file) + tailOf(fresh) : file;
+  return tailOf(old) === tailOf(file) ? trimEnd(file) + freshTail : file;
+}
+
+/** The nearest lines of the file round a place that are not blank. */
+function beside({ view, first, last }: Place): { above: string | undefined; below: string | undefined } {
+  const seek = (from: number, step: 1 | -1): string | undefined => {
+    for (let line = from; line >= 0 && line < view.starts.length; line += step) {
+      const text = lineText(view, line);
+      if (!isBlank(text)) return text;
+    }
+    return undefined;
+  };
+  return { above: seek(first - 1, -1), below: seek(last + 1, 1) };
 }
 
 function newIndents(
@@ -64,17 +77,24 @@ function newIndents(
   fileLines: readonly string[],
   fromLineStart: boolean,
 ): NewIndent[] {
-  const places = new Map(oldLines.map((line, index) => [trimLine(line), index]));
+  const moved = new Map(oldLines.map((line, index) => [trimLine(line), index]));
+  const partners = pairLines(align, oldLines.length);
+  const pairOf = (index: number) => ({
+    old: indentOf(oldLines[index] ?? ""),
+    file: indentOf(fileLines[index] ?? ""),
+  });
   return lines.flatMap((line, index): NewIndent[] => {
     if (isBlank(line) || (index === 0 && !fromLineStart)) return [];
     const indent = indentOf(line);
-    const same = fileLines[align[index] ?? -1];
-    if (same !== undefined) return [{ indent, kept: indentOf(same) }];
-    const place = places.get(trimLine(line));
-    if (place === undefined || (place === 0 && !fromLineStart)) return [{ indent }];
-    return [
-      { indent, moved: { old: indentOf(oldLines[place] ?? ""), file: indentOf(fileLines[place] ?? "") } },
-    ];
+    const given = { indent, text: line.slice(indent.length) };
+    const same = align[index] ?? -1;
+    if (same >= 0) return [{ ...given, kept: pairOf(same).file }];
+    const partner = partners[index] ?? -1;
+    const replaces = partner >= 0 && (partner > 0 || fromLineStart) && !isBlank(oldLines[partner] ?? "");
+    if (replaces && pairOf(partner).old === indent) return [{ ...given, kept: pairOf(partner).file }];
+    const place = moved.get(given.text.trimEnd());
+    if (place === undefined || (place === 0 && !fromLineStart)) return [given];
+    return [{ ...given, moved: pairOf(place) }];
   });
 }
 

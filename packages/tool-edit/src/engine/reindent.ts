@@ -1,13 +1,16 @@
 import type { IndentMap, IndentPair } from "./indent-maps.js";
 import { indentMaps } from "./indent-maps.js";
 import type { IndentStyle } from "./indent-style.js";
-import { widthOf } from "./indent-style.js";
+import { DEFAULT_STYLE, widthOf } from "./indent-style.js";
+import { unlikeness } from "./unlikeness.js";
 
 /** A line of `new` that is not blank, in order. */
 export interface NewIndent {
   /** Its indent as `new` has it. */
   readonly indent: string;
-  /** Set for a line that `old` has too: the file's indent of that line. */
+  /** What stands behind it. */
+  readonly text: string;
+  /** Set for a line that `old` has too, or that stands for one with the same indent: the file's indent of that line. */
   readonly kept?: string;
   /** Set for a line whose text `old` has at another depth. */
   readonly moved?: IndentPair;
@@ -17,7 +20,11 @@ export interface ReindentInput {
   /** Those of the matched lines that are not blank, in order. */
   readonly pairs: readonly IndentPair[];
   readonly lines: readonly NewIndent[];
-  readonly style: IndentStyle;
+  /** Undefined where the file shows none. */
+  readonly style: IndentStyle | undefined;
+  /** The lines of the file directly above and below the place that are not blank. */
+  readonly above?: string | undefined;
+  readonly below?: string | undefined;
 }
 
 /**
@@ -25,30 +32,25 @@ export interface ReindentInput {
  * shows becomes what stands in the file for it; the others follow the reading of the pairs whose result looks most like
  * the file: whole levels, one at a time, in the order of `new`.
  */
-export function reindent({ pairs, lines, style }: ReindentInput): string[] {
+export function reindent(input: ReindentInput): string[] {
+  const { pairs, lines, style } = input;
   const same = pairs.every(({ old, file }) => old === file);
   const asWritten = lines.map(({ indent, kept }) => kept ?? indent);
-  if (same && (pairs.some(({ old }) => widthOf(old) > 1) || fits(asWritten, style))) return asWritten;
-  let best: string[] | undefined;
-  let least = Infinity;
-  for (const map of indentMaps(
-    pairs,
-    lines.map(({ indent }) => indent),
-    style,
-  )) {
+  if (same && (style === undefined || pairs.some(({ old }) => widthOf(old) > 1))) return asWritten;
+  let best = asWritten;
+  let least = same ? unlikeness(asWritten, input, false) : Infinity;
+  // Where `old` shows no level at all, only a clear difference speaks for another unit.
+  const doubt = same ? 1.5 : 0;
+  const news = lines.map(({ indent }) => indent);
+  for (const map of indentMaps(pairs, news, style ?? DEFAULT_STYLE)) {
     const mapped = applyMap(map, pairs, lines);
-    const cost = map.doubt + unlikeness(mapped, lines, pairs, style, map.firstAlone);
+    const cost = doubt + map.doubt + unlikeness(mapped, input, map.firstAlone);
     if (cost < least) {
       least = cost;
       best = mapped;
     }
   }
-  return best ?? lines.map(({ indent }) => indent);
-}
-
-/** Where `old` shows no level at all, those of `new` are taken as written unless they are of the other kind. */
-function fits(indents: readonly string[], style: IndentStyle): boolean {
-  return !indents.some((indent) => (style.unit === "\t" ? / {2}/.test(indent) : indent.includes("\t")));
+  return best;
 }
 
 function applyMap(map: IndentMap, pairs: readonly IndentPair[], lines: readonly NewIndent[]): string[] {
@@ -65,36 +67,4 @@ function applyMap(map: IndentMap, pairs: readonly IndentPair[], lines: readonly 
     if (map.firstAlone && index === 0 && first !== undefined && indent === first.old) return first.file;
     return table.get(indent) ?? (moved && map.move?.(moved, indent)) ?? map.apply(indent);
   });
-}
-
-/** How little the result looks like the file and like the structure of `new`; 0 is perfect. */
-function unlikeness(
-  mapped: readonly string[],
-  lines: readonly NewIndent[],
-  pairs: readonly IndentPair[],
-  style: IndentStyle,
-  firstAlone: boolean,
-): number {
-  const oldBase = Math.min(...pairs.map(({ old }) => widthOf(old)));
-  const fileBase = Math.min(...pairs.map(({ file }) => widthOf(file)));
-  let cost = 0;
-  mapped.forEach((indent, index) => {
-    const line = lines[index];
-    if (line === undefined || line.kept !== undefined) return;
-    const width = widthOf(indent);
-    if (style.unit === "\t" ? /^ |\t {4}/.test(indent) : indent.includes("\t")) cost += 3;
-    if (width % style.width !== 0) cost += 1;
-    if (width < fileBase && widthOf(line.indent) >= oldBase) cost += 2;
-  });
-  for (let index = 1; index < mapped.length; index++) {
-    const before = lines[index - 1];
-    const line = lines[index];
-    if (before === undefined || line === undefined || (before.kept !== undefined && line.kept !== undefined))
-      continue;
-    const step = widthOf(mapped[index] ?? "") - widthOf(mapped[index - 1] ?? "");
-    if (step > style.width) cost += Math.min(2, step / style.width - 1);
-    const meant = Math.sign(widthOf(line.indent) - widthOf(before.indent));
-    if (meant !== Math.sign(step) && !(firstAlone && index === 1)) cost += 5;
-  }
-  return cost;
 }
