@@ -124,6 +124,27 @@ test.each<[string, string, Edit[], string, number]>([
     "\tif y {\n\t\tx = f(a,\n\t\t      b)\n\t}\n",
     1,
   ],
+  [
+    "indent: the first new line is deeper than any of old",
+    "f {\n  a {\n    b();\n  }\n  c();\n}\n",
+    one("    }\n    c();", "        d();\n    }\n    c();"),
+    "f {\n  a {\n    b();\n    d();\n  }\n  c();\n}\n",
+    1,
+  ],
+  [
+    "indent: where one indent of old stands for two of the file, that of the line at its place counts",
+    "\ta\n    b\n\tc\n",
+    one("    a\n    b\n    c", "    a\n    B\n    c"),
+    "\ta\n    B\n\tc\n",
+    1,
+  ],
+  [
+    "edges: padding that only old has is noise, blank lines stay",
+    "a\n\n\tfoo()\n\nb\n",
+    one("\n    foo()\n", "    bar()"),
+    "a\n\n\tbar()\n\nb\n",
+    1,
+  ],
   ["deletion takes the newline that old has", "\ta\n\tb\n\tc\n", one("    b\n", ""), "\ta\n\tc\n", 1],
   [
     "deletion takes blank lines that old and the file have",

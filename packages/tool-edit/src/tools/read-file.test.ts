@@ -47,6 +47,24 @@ test("cuts at whole lines and says how to go on", async () => {
   expect(seen).toEqual(lines);
 });
 
+test("shows many short lines, and few very long ones", async () => {
+  const { call, put } = openSession();
+  await put("short", "x\n".repeat(20_000));
+  const { text } = await call("read_file", { path: "short" });
+  expect(text.split("\n").at(-1)).toBe("[lines 1-9974 of 20000 — go on with start: 9975]");
+  await put("long", `${"y".repeat(3_000_000)}\n`.repeat(12));
+  const long = await call("read_file", { path: "long", start: 2, end: 12 });
+  expect(long.text.split("\n").at(-1)).toMatch(
+    /^\[line 2.* is 3000000 characters long and cut here — go on with start: 3\]$/,
+  );
+  await put("longer", "z".repeat(17 * 1024 * 1024));
+  expect(await call("read_file", { path: "longer" })).toMatchObject({
+    ok: false,
+    code: "too_large",
+    text: "line 1 of longer is longer than 16 MB and cannot be shown",
+  });
+});
+
 test("cuts a line that does not fit", async () => {
   const { call, put } = openSession({ maxOutput: 300 });
   await put("f", `${"x".repeat(2000)}\nnext\n`);

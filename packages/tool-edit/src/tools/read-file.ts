@@ -80,23 +80,28 @@ async function runRead(input: Input, ctx: Ctx, seen: SeenVersions): Promise<Resu
   }
 }
 
+/** More lines than this are read only where they are so short that all of them can be shown. */
+const FIRST_LINES = 4000;
+
 /** No more lines than can be shown are read; where they are very long, fewer. */
 async function readRange(ctx: Ctx, path: string, from: number, wanted: number): Promise<LineRange> {
-  let to = Math.min(wanted, from + ctx.limits.maxOutput);
-  for (;;) {
+  const { maxOutput } = ctx.limits;
+  const first = await readUpTo(ctx, path, from, Math.min(wanted, from + Math.min(maxOutput, FIRST_LINES)));
+  const isAll = first.to >= wanted || first.to === first.total || first.from === 0;
+  if (isAll || first.text.length >= maxOutput || maxOutput <= FIRST_LINES) return first;
+  return readUpTo(ctx, path, from, Math.min(wanted, from + maxOutput));
+}
+
+async function readUpTo(ctx: Ctx, path: string, from: number, last: number): Promise<LineRange> {
+  for (let to = last; ; to = from + Math.floor((to - from) / 8)) {
     try {
       return await ctx.workspace.readLines(path, from, to, ctx.signal);
     } catch (error) {
       if (!(error instanceof WorkspaceError) || error.code !== "too_large") throw error;
-      if (to === from) {
-        const { rel, abs } = ctx.workspace.resolve(path);
-        throw new WorkspaceError(
-          "too_large",
-          abs,
-          `line ${from} of ${rel} is longer than 16 MB and cannot be shown`,
-        );
-      }
-      to = from + Math.floor((to - from) / 8);
+      if (to > from) continue;
+      const { rel, abs } = ctx.workspace.resolve(path);
+      const text = `line ${from} of ${rel} is longer than 16 MB and cannot be shown`;
+      throw new WorkspaceError("too_large", abs, text);
     }
   }
 }
