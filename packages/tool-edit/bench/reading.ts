@@ -25,13 +25,18 @@ export async function printReading(): Promise<boolean> {
     await workspace.readLines("large.txt", 100, 110);
     const near = performance.now() - started;
     const memory = process.memoryUsage().rss;
-    const before = process.cpuUsage();
-    const { text } = await workspace.readLines("large.txt", total - 2, total);
-    const { user, system } = process.cpuUsage(before);
+    // The best of three, on both sides: other work on the machine only ever adds.
+    let own = Infinity;
+    let wc = Infinity;
+    for (let run = 0; run < 3; run++) {
+      const before = process.cpuUsage();
+      const { text } = await workspace.readLines("large.txt", total - 2, total);
+      const { user, system } = process.cpuUsage(before);
+      if (text !== LINE.repeat(3)) throw new Error("wrong lines");
+      own = Math.min(own, (user + system) / 1000);
+      wc = Math.min(wc, wordCount(path));
+    }
     const grown = (process.memoryUsage().rss - memory) / 1024 / 1024;
-    if (text !== LINE.repeat(3)) throw new Error("wrong lines");
-    const own = (user + system) / 1000;
-    const wc = wordCount(path);
     return [
       printFigure("near the start, ms", near.toFixed(1), near < 1000, "< 1000"),
       printFigure(
