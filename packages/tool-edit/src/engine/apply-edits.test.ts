@@ -139,6 +139,13 @@ test.each<[string, string, Edit[], string, number]>([
     1,
   ],
   [
+    "indent: old and new without any nesting follow brackets",
+    "f {\n  a {\n    b();\n  }\n}\n",
+    one("a {\nb();\n}", "a {\nb();\nif (x) {\nc();\n}\n}"),
+    "f {\n  a {\n    b();\n    if (x) {\n      c();\n    }\n  }\n}\n",
+    1,
+  ],
+  [
     "edges: padding that only old has is noise, blank lines stay",
     "a\n\n\tfoo()\n\nb\n",
     one("\n    foo()\n", "    bar()"),

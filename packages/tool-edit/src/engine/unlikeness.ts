@@ -4,7 +4,7 @@ import { DEFAULT_STYLE, widthOf } from "./indent-style.js";
 import type { ReindentInput } from "./reindent.js";
 
 /** Lines that close a block stand one level above what they close. */
-const CLOSES = /^(?:[)}\]]|<\/)/;
+export const CLOSES = /^(?:[)}\]]|<\/)/;
 /** Comment stars are aligned, not indented. */
 const ALIGNED = /^\*/;
 
