@@ -38,7 +38,7 @@ export function createEditFile(seen: SeenVersions): Tool {
   return defineTool({
     name: "edit_file",
     kind: "edit",
-    icon: "✏️",
+    icon: "✏️ ",
     counter: { icon: "📝", label: "file op(s)" },
     busy: "Editing",
     description:
