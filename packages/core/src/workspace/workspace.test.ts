@@ -31,6 +31,7 @@ describe("resolve", () => {
       abs: join(base, "other"),
       rel: join(base, "other"),
       outside: true,
+      real: join(base, "other"),
     });
     expect(ws.resolve("../project2").outside).toBe(true);
     expect(ws.resolve("..project").outside).toBe(false);
@@ -38,6 +39,7 @@ describe("resolve", () => {
       abs: join(homedir(), "x"),
       rel: join(homedir(), "x"),
       outside: true,
+      real: join(homedir(), "x"),
     });
     expect(ws.resolve("~x").rel).toBe("~x");
   });
@@ -55,12 +57,14 @@ describe("resolve", () => {
       abs: join(root, "out/x/y"),
       rel: join(root, "out/x/y"),
       outside: true,
+      real: join(base, "x/y"),
     });
     expect(ws.resolve("dangling").outside).toBe(true);
     expect(ws.resolve("in/new.ts")).toEqual({
       abs: join(root, "in/new.ts"),
       rel: "in/new.ts",
       outside: false,
+      real: join(root, "inner/new.ts"),
     });
   });
 
@@ -71,6 +75,7 @@ describe("resolve", () => {
       abs: join(root, "a.ts"),
       rel: "a.ts",
       outside: false,
+      real: join(root, "a.ts"),
     });
     expect(alias.resolve("a.ts").rel).toBe("a.ts");
   });
