@@ -18,6 +18,8 @@ type Side = "space" | "punctuation" | "other";
 
 /** Renders as nothing, is read as punctuation: it sets apart what would run together. */
 const SEPARATOR = "<!-- -->";
+/** Rounds of the search for runs to set apart; beyond, all of the paragraph's are. */
+const MAX_ROUNDS = 50;
 const PUNCTUATION = /[\p{P}\p{S}]/u;
 
 /**
@@ -26,7 +28,7 @@ const PUNCTUATION = /[\p{P}\p{S}]/u;
  */
 export function writeDelimiters(pieces: readonly Piece[]): string {
   const runs = findRuns(pieces);
-  return write(pieces, runs, check(pieces, runs));
+  return write(pieces, runs, doubtful(pieces, runs));
 }
 
 function findRuns(pieces: readonly Piece[]): DelimiterRun[] {
@@ -71,64 +73,91 @@ function canClose(run: DelimiterRun): boolean {
   return run.before !== "space" && (run.before !== "punctuation" || run.after !== "other");
 }
 
-/** The algorithm of CommonMark for emphasis, run to see which runs it reads otherwise than meant. */
-function check(pieces: readonly Piece[], runs: readonly DelimiterRun[]): Set<DelimiterRun> {
-  const failing = new Set<DelimiterRun>();
-  const stack: { run: DelimiterRun; left: Delimiter[]; rest: number }[] = [];
+/** Runs that need separators: those at the wrong kind of neighbour, then those that would be matched otherwise. */
+function doubtful(pieces: readonly Piece[], runs: readonly DelimiterRun[]): Set<DelimiterRun> {
+  const apart = new Set<DelimiterRun>();
   for (const run of runs) {
-    const parts = pieces.slice(run.from, run.to) as Delimiter[];
-    const opens = parts.some((part) => part.type === "open");
-    const closes = parts.some((part) => part.type === "close");
-    if ((opens && !canOpen(run)) || (closes && !canClose(run))) {
-      failing.add(run);
-      // Whatever these would have matched cannot be told any more: set everything apart from here on.
-      for (const held of stack) failing.add(held.run);
-    }
-    let closing = parts;
-    let rest = run.length;
-    while (canClose(run) && rest > 0) {
-      const opener = findOpener(stack, run, canOpen(run));
-      if (!opener) break;
-      const held = stack[opener.at] as (typeof stack)[number];
-      const size = held.rest >= 2 && rest >= 2 ? 2 : 1;
-      const open = held.left.at(-1);
-      const close = closing[0];
-      if (open?.type !== "open" || close?.type !== "close" || open.pair !== close.pair || open.size !== size) {
-        failing.add(held.run);
-        failing.add(run);
-        for (const one of stack.slice(opener.at)) failing.add(one.run);
-      }
-      stack.length = opener.at + 1;
-      held.left = held.left.slice(0, -1);
-      held.rest -= size;
-      closing = closing.slice(1);
-      rest -= size;
-      if (held.rest <= 0) stack.pop();
-    }
-    if (rest > 0) {
-      if (canOpen(run)) stack.push({ run, left: closing, rest });
-      if (closing.some((part) => part.type === "close")) failing.add(run);
+    for (let at = run.from; at < run.to; at++) {
+      if (!((pieces[at] as Delimiter).type === "open" ? canOpen(run) : canClose(run))) apart.add(run);
     }
   }
-  for (const held of stack) failing.add(held.run);
-  return failing;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const wrong = firstMismatch(pieces, runs, apart);
+    const before = apart.size;
+    for (const run of wrong) apart.add(run);
+    if (apart.size === before) return apart;
+  }
+  return new Set(runs);
 }
 
-function findOpener(
-  stack: readonly { run: DelimiterRun; rest: number }[],
-  closer: DelimiterRun,
-  closerOpens: boolean,
-): { at: number } | undefined {
+/** Delimiters as the parser holds them; a run that is set apart counts as one per piece, open or close and never both. */
+interface Held {
+  readonly run: DelimiterRun;
+  readonly length: number;
+  readonly opens: boolean;
+  readonly closes: boolean;
+  from: number;
+  to: number;
+  rest: number;
+}
+
+function* held(pieces: readonly Piece[], runs: readonly DelimiterRun[], apart: ReadonlySet<DelimiterRun>): Generator<Held> {
+  for (const run of runs) {
+    if (!apart.has(run)) {
+      const { from, to, length } = run;
+      yield { run, length, opens: canOpen(run), closes: canClose(run), from, to, rest: length };
+      continue;
+    }
+    for (let at = run.from; at < run.to; at++) {
+      const { type, size } = pieces[at] as Delimiter;
+      yield { run, length: size, opens: type === "open", closes: type === "close", from: at, to: at + 1, rest: size };
+    }
+  }
+}
+
+/** The algorithm of CommonMark for emphasis, run until it reads something otherwise than meant. */
+function firstMismatch(
+  pieces: readonly Piece[],
+  runs: readonly DelimiterRun[],
+  apart: ReadonlySet<DelimiterRun>,
+): DelimiterRun[] {
+  const stack: Held[] = [];
+  for (const closer of held(pieces, runs, apart)) {
+    while (closer.closes && closer.rest > 0) {
+      const at = openerFor(closer, stack);
+      if (at < 0) break;
+      const opener = stack[at] as Held;
+      const open = pieces[opener.to - 1];
+      const close = pieces[closer.from];
+      const size = opener.rest >= 2 && closer.rest >= 2 ? 2 : 1;
+      const meant =
+        open?.type === "open" && close?.type === "close" && open.pair === close.pair && open.size === size;
+      if (!meant) return [closer.run, ...stack.slice(at).map((one) => one.run)];
+      stack.length = at + 1;
+      opener.to--;
+      closer.from++;
+      opener.rest -= size;
+      closer.rest -= size;
+      if (opener.rest === 0) stack.pop();
+    }
+    if (closer.rest === 0) continue;
+    if (pieces[closer.from]?.type === "close") return [closer.run, ...stack.map((one) => one.run)];
+    if (closer.opens) stack.push(closer);
+  }
+  return stack.map((one) => one.run);
+}
+
+function openerFor(closer: Held, stack: readonly Held[]): number {
   for (let at = stack.length - 1; at >= 0; at--) {
-    const { run } = stack[at] as (typeof stack)[number];
-    const either = closerOpens || canClose(run);
-    if (either && (run.length + closer.length) % 3 === 0 && !(run.length % 3 === 0 && closer.length % 3 === 0)) continue;
-    return { at };
+    const opener = stack[at] as Held;
+    const both = closer.opens || opener.closes;
+    const odd = (opener.length + closer.length) % 3 === 0 && !(opener.length % 3 === 0 && closer.length % 3 === 0);
+    if (!(both && odd)) return at;
   }
-  return undefined;
+  return -1;
 }
 
-function write(pieces: readonly Piece[], runs: readonly DelimiterRun[], failing: ReadonlySet<DelimiterRun>): string {
+function write(pieces: readonly Piece[], runs: readonly DelimiterRun[], apart: ReadonlySet<DelimiterRun>): string {
   let text = "";
   let next = 0;
   for (let at = 0; at < pieces.length; ) {
@@ -139,13 +168,13 @@ function write(pieces: readonly Piece[], runs: readonly DelimiterRun[], failing:
       continue;
     }
     const run = runs[next++] as DelimiterRun;
-    const apart = failing.has(run);
+    const setApart = apart.has(run);
     for (let part = run.from; part < run.to; part++) {
       const one = pieces[part] as Delimiter;
       const first = part === run.from;
-      if (apart && (first ? one.type === "open" && run.before !== "space" : true)) text += SEPARATOR;
+      if (setApart && (first ? one.type === "open" && run.before !== "space" : true)) text += SEPARATOR;
       text += "*".repeat(one.size);
-      if (apart && part === run.to - 1 && one.type === "close" && run.after !== "space") text += SEPARATOR;
+      if (setApart && part === run.to - 1 && one.type === "close" && run.after !== "space") text += SEPARATOR;
     }
     at = run.to;
   }
