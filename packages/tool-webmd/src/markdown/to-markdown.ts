@@ -1,4 +1,5 @@
 import type { BlockContent, Code, DefinitionContent, List, ListItem, PhrasingContent, Root, RootContent, Table } from "mdast";
+import { toUSVString } from "node:util";
 import { inlineMarkdown } from "./inline.js";
 
 type Block = BlockContent | DefinitionContent | RootContent;
@@ -34,8 +35,7 @@ export function toMarkdown(tree: Root): string {
   blocks(tree.children, lines, false, false);
   const text = lines.out.join("\n");
   if (text === "") return "";
-  const clean = text.isWellFormed() ? text : text.toWellFormed();
-  return `${clean}\n`;
+  return `${toUSVString(text)}\n`;
 }
 
 function blocks(nodes: readonly Block[], lines: Lines, tight: boolean, inItem: boolean): void {

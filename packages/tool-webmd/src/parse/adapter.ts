@@ -1,5 +1,5 @@
 import type { Comment, Doctype, Element, ElementContent, Properties, Root, RootContent, Text } from "hast";
-import { type DefaultTreeAdapterMap, html as names, type Token, type TreeAdapter } from "parse5";
+import { html as names, type Token, type TreeAdapter, type TreeAdapterTypeMap } from "parse5";
 import { fromProperties, toProperties } from "./properties.js";
 
 type Attribute = Token.Attribute;
@@ -80,11 +80,20 @@ class DoctypeNode implements Doctype {
   readonly type = "doctype";
 }
 
-export interface HastMap extends DefaultTreeAdapterMap {
-  node: RootNode & Child;
-  document: RootNode;
-  documentFragment: RootNode;
-}
+export type HastMap = TreeAdapterTypeMap<
+  RootNode | Child,
+  Parent,
+  Child,
+  RootNode,
+  RootNode,
+  ElementNode,
+  CommentNode,
+  TextNode,
+  ElementNode,
+  DoctypeNode
+>;
+
+const MAX_ADOPTED = 200;
 
 function place(parent: Parent, reference: Child): number {
   const children = parent.children as Child[];
@@ -139,9 +148,10 @@ const adapter = {
   adoptAttributes(recipient: ElementNode, attrs: Attribute[]): void {
     const held = ElementNode.attrs(recipient);
     if (attrs === held || attrs.length === 0) return;
+    // A page may repeat `body` thousands of times, each with new attributes.
+    if (held.length > MAX_ADOPTED) return;
     const known = new Set(held.map((attr) => attr.name));
-    const fresh = attrs.filter((attr) => !known.has(attr.name));
-    for (const attr of fresh) held.push(attr);
+    for (const attr of attrs) if (!known.has(attr.name)) held.push(attr);
   },
   getFirstChild: (node: Parent) => (node.children as Child[])[0] ?? null,
   getChildNodes: (node: Parent) => node.children as Child[],
