@@ -69,6 +69,8 @@ export interface PermissionCheck {
   /** Name in the rules, usually the tool's own. */
   readonly tool: string;
   readonly value: string;
+  /** How patterns are matched: `path` values are relative to the session's folder, or absolute when outside. Default `text`. */
+  readonly type?: "text" | "path";
 }
 
 export interface PlanPermission {
@@ -118,7 +120,11 @@ export interface Host {
   emit(event: MmEvent): void;
   ask(request: PermissionRequest): Promise<Answer>;
   /** Starts another mm (`args` after the program) with the provider keys that tools never see. */
-  spawnSelf(args: readonly string[]): { readonly command: string; readonly args: readonly string[]; readonly env: Record<string, string> };
+  spawnSelf(args: readonly string[]): {
+    readonly command: string;
+    readonly args: readonly string[];
+    readonly env: Record<string, string>;
+  };
 }
 
 export interface Ctx {
