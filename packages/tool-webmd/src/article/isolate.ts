@@ -1,0 +1,3 @@
+import type { Root } from "hast";
+
+export function isolateArticle(_tree: Root): void {}
