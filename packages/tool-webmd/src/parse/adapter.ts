@@ -36,7 +36,7 @@ class ElementNode implements Element {
   }
   // Made when somebody asks: our own steps read single attributes, and most elements are never asked.
   get properties(): Properties {
-    return (this.#properties ??= toProperties(this.#attrs, this.#ns === names.NS.SVG));
+    return (this.#properties ??= toProperties(this.#attrs));
   }
   set properties(value: Properties) {
     this.#properties = value;

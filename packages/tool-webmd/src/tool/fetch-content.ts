@@ -1,4 +1,4 @@
-import { type Ctx, defineTool, type FileChange, type Plan, type Result, type Tool, WorkspaceError } from "@mm-agent/core";
+import type { Code, Ctx, FileChange, Plan, Result, Tool } from "@mm-agent/core";
 import { fetchPage, type FetchPageOptions } from "../fetch/fetch-page.js";
 import { parseUrl } from "../fetch/parse-url.js";
 import { RobotsCache } from "../fetch/robots-cache.js";
@@ -18,7 +18,7 @@ export interface FetchToolOptions {
 /** Makes the tool `fetch_content`. */
 export function createFetchTool(options: FetchToolOptions = {}): Tool<FetchInput> {
   const robots = options.robots ?? new RobotsCache();
-  return defineTool({
+  return {
     name: "fetch_content",
     kind: "fetch",
     description:
@@ -46,7 +46,7 @@ export function createFetchTool(options: FetchToolOptions = {}): Tool<FetchInput
     bound: "end",
     plan: (input, ctx) => plan(input, ctx),
     run: (input, ctx) => run(input, ctx, robots, options),
-  });
+  };
 }
 
 function plan(input: FetchInput, ctx: Ctx): Plan {
@@ -114,8 +114,10 @@ async function save(markdown: string, url: string, output: string, ctx: Ctx): Pr
       ctx.workspace.write([{ path: abs, content: markdown }], { callId: ctx.callId, signal: ctx.signal }),
     );
   } catch (error) {
-    if (!(error instanceof WorkspaceError)) throw error;
-    return { text: errorText(1, `the output file cannot be written: ${error.message}`), ok: false, code: error.code };
+    // Known by name: importing the class would load all of core into every program that only converts.
+    const { name, message, code } = error as { name?: string; message: string; code: Code };
+    if (name !== "WorkspaceError") throw error;
+    return { text: errorText(1, `the output file cannot be written: ${message}`), ok: false, code };
   }
   const lines = markdown.split("\n").length - 1;
   const bytes = Buffer.byteLength(markdown);
