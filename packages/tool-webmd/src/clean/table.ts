@@ -27,7 +27,13 @@ export const REMOVED_WORDS: ReadonlySet<string> = new Set(
     // Variants.
     "adverts advertisement advertisements advertising sponsors sponsored promos promotion promotions promoted " +
     "cookies newsletters popups modals shares sharing breadcrumbs navs menus sidebars " +
-    "skiplinks skip-link skip-links skip_link"
+    "skiplinks skip-link skip-links skip_link " +
+    // Compounds of the same words, and the frame of a site; each removes text on the pages of the extraction
+    // benchmark and none of a story.
+    "navbar-nav nav-menu nav-container nav-wrapper main-nav site-nav footer-nav menu-item menu-bar dropdown-menu " +
+    "article-sidebar widget-area social-icons social-links social-share share-buttons share-icon sharedaddy sd-sharing " +
+    "newsletter-form cookie-notice comment-form comment-respond " +
+    "masthead site-header footer site-footer page-footer footer-wrapper colophon"
   ).split(" "),
 );
 

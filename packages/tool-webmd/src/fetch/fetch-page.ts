@@ -1,10 +1,8 @@
-import { decodeHtml } from "../encoding/decode.js";
-import { looksLikeHtml } from "../encoding/sniff.js";
 import { VERSION } from "../version.js";
 import { explain } from "./explain.js";
 import { type Failure, failure, FetchError } from "./failure.js";
 import { parseUrl } from "./parse-url.js";
-import { type Lookup, request, type RequestOptions, type Response, systemLookup } from "./request.js";
+import type { Lookup, RequestOptions, Response } from "./request.js";
 import { RobotsCache } from "./robots-cache.js";
 
 /** Milliseconds for robots.txt, redirections and the page together. */
@@ -65,6 +63,8 @@ export async function fetchPage(input: string, options: FetchPageOptions = {}): 
 }
 
 async function load(at: { url: URL }, options: FetchPageOptions, signal: AbortSignal): Promise<FetchedPage | Failure> {
+  // The network modules cost more to load than this whole package.
+  const { request, systemLookup } = await import("./request.js");
   const common: RequestOptions = {
     userAgent: options.userAgent ?? `mm/${VERSION}`,
     accept: "text/html, application/xhtml+xml;q=0.9, */*;q=0.1",
@@ -112,6 +112,8 @@ async function page(response: Response, url: URL, maxBytes: number): Promise<Fet
     return failure(1, `not an HTML page but ${type}`);
   }
   const bytes = await response.body(maxBytes);
+  const { looksLikeHtml } = await import("../encoding/sniff.js");
+  const { decodeHtml } = await import("../encoding/decode.js");
   if (!type && !looksLikeHtml(bytes)) return failure(1, "not an HTML page (no content type, and it does not look like HTML)");
   const decoded = decodeHtml(bytes, contentType);
   if (!decoded.ok) return failure(1, decoded.reason);

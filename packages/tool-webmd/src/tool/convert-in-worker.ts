@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { Worker } from "node:worker_threads";
 import type { ConvertOptions } from "../convert/options.js";
 
 /** Milliseconds that one conversion may take. */
@@ -32,6 +31,7 @@ export async function convertInWorker(
     const { convert } = await import("../convert/convert.js");
     return { ok: true, markdown: convert(html, options) };
   }
+  const { Worker } = await import("node:worker_threads");
   const worker = new Worker(entry, {
     workerData: { html, options },
     stdin: true,

@@ -42,11 +42,15 @@ function anchor(node: Element, writer: Writer): void {
     },
   };
   writer.mark(mark, () => writer.children(node));
-  if (!written && bare === "" && !holdsImage(node)) {
+  if (!written && bare === "" && !holdsImage(node) && !SHARES.test(url)) {
     if (text !== "") writer.space();
     writer.inline({ type: "link", url, children: [{ type: "text", value: url }], data: { bare: true } } as Link);
   }
 }
+
+/** Icons that offer the page to others: without a text they say nothing. */
+const SHARES =
+  /^(?:https?:\/\/(?:[\w-]+\.)*(?:(?:twitter|x)\.com\/(?:share|intent)|facebook\.com\/(?:sharer|share|dialog)|plus\.google\.com\/share|pinterest\.[a-z]+\/pin\/create|linkedin\.com\/(?:shareArticle|sharing)|reddit\.com\/submit|tumblr\.com\/(?:share|widgets)|getpocket\.com\/(?:save|edit)|(?:api|web)\.whatsapp\.com\/send|wa\.me\/|t\.me\/share|telegram\.me\/share|flipboard\.com\/bookmarklet|vk\.com\/share|news\.ycombinator\.com\/submitlink|digg\.com\/submit)|(?:whatsapp|fb-messenger|sms):|mailto:\?)/i;
 
 const SIGNS = /^[#¶§†🔗\u200B-\u200D\uFE0F\uFEFF\s]*$/u;
 
