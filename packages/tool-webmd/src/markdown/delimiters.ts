@@ -17,7 +17,7 @@ interface DelimiterRun {
 type Side = "space" | "punctuation" | "other";
 
 /** Renders as nothing, is read as punctuation: it sets apart what would run together. */
-const SEPARATOR = "<!-- -->";
+export const SEPARATOR = "<!-- -->";
 /** Rounds of the search for runs to set apart; beyond, all of the paragraph's are. */
 const MAX_ROUNDS = 50;
 const PUNCTUATION = /[\p{P}\p{S}]/u;

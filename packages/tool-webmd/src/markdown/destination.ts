@@ -6,7 +6,7 @@ export function destination(url: string, inCell: boolean): string {
     // eslint-disable-next-line no-control-regex
     text = text.replace(/[\u0000-\u0020<>]/g, (char) => encodeURIComponent(char));
     text = text.replace(/\\(?=[!-/:-@[-`{-~])/g, "\\\\").replace(/&(?=#?[a-z0-9]+;)/gi, "\\&");
-    if (!balanced(text)) text = text.replace(/[()]/g, "\\$&");
+    if (!balanced(text)) text = text.replace(/\(/g, "%28").replace(/\)/g, "%29");
     if (inCell) text = text.replace(/\|/g, "%7C");
   }
   return text;

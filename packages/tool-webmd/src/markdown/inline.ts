@@ -1,5 +1,5 @@
 import type { InlineCode, PhrasingContent } from "mdast";
-import { type Piece, writeDelimiters } from "./delimiters.js";
+import { type Piece, SEPARATOR, writeDelimiters } from "./delimiters.js";
 import { destination, isBareLink } from "./destination.js";
 import { escapeHeadingEnd, escapeLineStart, escapeText } from "./escape.js";
 
@@ -80,7 +80,8 @@ function leaf(node: PhrasingContent, next: PhrasingContent | undefined, context:
       return next?.type === "link" && text.endsWith("!") ? `${text.slice(0, -1)}\\!` : text;
     }
     case "inlineCode":
-      return codeSpan(node, context.inCell);
+      // Two spans in a row would be read as one.
+      return codeSpan(node, context.inCell) + (next?.type === "inlineCode" ? SEPARATOR : "");
     case "link": {
       if (node.data && "bare" in node.data) return bareLink(node.url, context);
       const text = write(node.children, { ...context, inLink: true, lineStart: false });
