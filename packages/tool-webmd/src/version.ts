@@ -5,7 +5,9 @@ export const VERSION: string = read();
 
 function read(): string {
   try {
-    const { version } = createRequire(import.meta.url)("@mm-agent/tool-webmd/package.json") as { version: string };
+    const { version } = createRequire(import.meta.url)("@mm-agent/tool-webmd/package.json") as {
+      version: string;
+    };
     return version;
   } catch {
     // Inside a bundle there is no package to ask.

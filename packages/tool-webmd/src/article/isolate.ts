@@ -68,11 +68,14 @@ function isBeside(node: Element, score: Score, whole: Score): boolean {
   if (node.tagName === "figcaption") return true;
   if (node.tagName === "a") return score.text === 0 && !holdsImage(node);
   if (score.text === 0) return false;
-  if (node.tagName === "p" || /^h[1-6]$/.test(node.tagName)) return score.text < 150 && score.links >= 0.9 * score.text;
+  if (node.tagName === "p" || /^h[1-6]$/.test(node.tagName))
+    return score.text < 150 && score.links >= 0.9 * score.text;
   if (isParagraph(node)) return false;
   return score.value < 0 && (score.story === 0 || score.links > 0.5 * score.text);
 }
 
 function holdsImage(node: Element): boolean {
-  return node.children.some((child) => child.type === "element" && (child.tagName === "img" || holdsImage(child)));
+  return node.children.some(
+    (child) => child.type === "element" && (child.tagName === "img" || holdsImage(child)),
+  );
 }

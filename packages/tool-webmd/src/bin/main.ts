@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { convert } from "../convert/convert.js";
 import { decodeHtml } from "../encoding/decode.js";
 import { type Failure, failure } from "../fetch/failure.js";
@@ -17,7 +16,10 @@ export interface CliResult {
 type Source = { readonly ok: true; readonly html: string; readonly pageUrl: string | undefined };
 
 /** Runs the command `webmd` and gives what it prints. */
-export async function main(args: readonly string[], stdin: AsyncIterable<Uint8Array | string>): Promise<CliResult> {
+export async function main(
+  args: readonly string[],
+  stdin: AsyncIterable<Uint8Array | string>,
+): Promise<CliResult> {
   const request = readCommandLine(args);
   if (request.type === "show") return { code: 0, out: request.text, err: "" };
   if (request.type === "wrong") return failed(failure(3, request.reason));
@@ -43,7 +45,10 @@ function failed({ code, reason }: Failure): CliResult {
   return { code, out: "", err: `webmd: ${reason}\n` };
 }
 
-async function read(options: CliOptions, stdin: AsyncIterable<Uint8Array | string>): Promise<Source | Failure> {
+async function read(
+  options: CliOptions,
+  stdin: AsyncIterable<Uint8Array | string>,
+): Promise<Source | Failure> {
   const { source } = options;
   if (source === "-") return decoded(await all(stdin), undefined);
   if (isUrl(source)) {
@@ -52,7 +57,7 @@ async function read(options: CliOptions, stdin: AsyncIterable<Uint8Array | strin
   }
   try {
     const file = resolve(source);
-    return decoded(await readFile(file), pathToFileURL(file).href);
+    return decoded(await readFile(file), undefined);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     return failure(2, code === "ENOENT" ? `${source} does not exist` : `${source} cannot be read (${code})`);
@@ -62,7 +67,11 @@ async function read(options: CliOptions, stdin: AsyncIterable<Uint8Array | strin
 /** A file of that name counts before a host of that name. */
 function isUrl(source: string): boolean {
   if (/^https?:\/\//i.test(source)) return true;
-  return !existsSync(source) && /^(?:https?\/\/|[\w-]+(?:\.[\w-]+)+(?:[:/?#]|$))/i.test(source) && !/\.x?html?$/i.test(source);
+  return (
+    !existsSync(source) &&
+    /^(?:https?\/\/|[\w-]+(?:\.[\w-]+)+(?:[:/?#]|$))/i.test(source) &&
+    !/\.x?html?$/i.test(source)
+  );
 }
 
 async function all(stream: AsyncIterable<Uint8Array | string>): Promise<Uint8Array> {

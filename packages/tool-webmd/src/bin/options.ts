@@ -63,7 +63,8 @@ export function readCommandLine(args: readonly string[]): CliRequest {
   const { values, positionals } = parsed;
   if (values.help) return { type: "show", text: HELP };
   if (values.version) return { type: "show", text: `${VERSION}\n` };
-  if (positionals.length > 1) return { type: "wrong", reason: `one page at a time, not ${positionals.length}` };
+  if (positionals.length > 1)
+    return { type: "wrong", reason: `one page at a time, not ${positionals.length}` };
   const tables = values.tables ?? "html";
   if (tables !== "html" && tables !== "flatten") {
     return { type: "wrong", reason: `--tables is "${tables}", it can be html or flatten` };

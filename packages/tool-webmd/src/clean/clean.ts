@@ -14,7 +14,8 @@ export function clean(tree: Root): void {
       if (child.type === "comment") continue;
       if (child.type === "element") {
         if (removed(child, inText)) continue;
-        if (child.children.length > 0) todo.push({ node: child, inText: inText || KEEPS_FOOTER.has(child.tagName) });
+        if (child.children.length > 0)
+          todo.push({ node: child, inText: inText || KEEPS_FOOTER.has(child.tagName) });
       }
       children[kept++] = child;
     }

@@ -20,10 +20,17 @@ export function pageTitle(tree: HastRoot): string | undefined {
  * What relative addresses are resolved against: the caller's base; else the page's `base` element, itself resolved
  * against the page's address; else that address. What is not absolute then counts as nothing.
  */
-export function pageBase(tree: HastRoot, baseUrl: string | undefined, pageUrl: string | undefined): string | undefined {
+export function pageBase(
+  tree: HastRoot,
+  baseUrl: string | undefined,
+  pageUrl: string | undefined,
+): string | undefined {
   if (baseUrl !== undefined) return absolute(baseUrl, undefined);
   const page = pageUrl === undefined ? undefined : absolute(pageUrl, undefined);
-  const base = findElement(tree, (element) => element.tagName === "base" && attribute(element, "href") !== undefined);
+  const base = findElement(
+    tree,
+    (element) => element.tagName === "base" && attribute(element, "href") !== undefined,
+  );
   const declared = base ? absolute(attribute(base, "href") ?? "", page) : undefined;
   return declared ?? page;
 }

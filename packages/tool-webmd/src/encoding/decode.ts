@@ -38,7 +38,9 @@ function decodeAs(bytes: Uint8Array, encoding: string): Decoded {
   }
   const text =
     decodeSingleByte(bytes, encoding) ??
-    (encoding === "x-user-defined" ? userDefined(bytes) : new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes));
+    (encoding === "x-user-defined"
+      ? userDefined(bytes)
+      : new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes));
   return { ok: true, text, encoding };
 }
 

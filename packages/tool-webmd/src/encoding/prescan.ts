@@ -3,13 +3,18 @@ import { encodingOf } from "./labels.js";
 /** Bytes at the start of a page that are searched for a `meta` element. */
 export const PRESCAN_BYTES = 4096;
 
-const TOKEN = /<!--[\s\S]*?(?:-->|$)|<meta(?=[\s/])((?:"[^"]*"|'[^']*'|[^>"'])*)>|<\/?[a-z](?:"[^"]*"|'[^']*'|[^>"'])*>|<[!?/][^>]*>/gi;
+const TOKEN =
+  /<!--[\s\S]*?(?:-->|$)|<meta(?=[\s/])((?:"[^"]*"|'[^']*'|[^>"'])*)>|<\/?[a-z](?:"[^"]*"|'[^']*'|[^>"'])*>|<[!?/][^>]*>/gi;
 const RAW = /<(script|style|noscript|textarea|title|xmp)(?=[\s/>])/i;
 const ATTRIBUTE = /([^\s"'>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 
 /** The encoding that a `meta` element in the first 4 KiB names; the first known name counts. */
 export function prescanMeta(bytes: Uint8Array): string | undefined {
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, PRESCAN_BYTES)).toString("latin1");
+  const head = Buffer.from(
+    bytes.buffer,
+    bytes.byteOffset,
+    Math.min(bytes.byteLength, PRESCAN_BYTES),
+  ).toString("latin1");
   TOKEN.lastIndex = 0;
   for (let found = TOKEN.exec(head); found; found = TOKEN.exec(head)) {
     const raw = RAW.exec(found[0])?.[1];
@@ -33,7 +38,12 @@ function fromAttributes(text: string): string | undefined {
   }
   const declared = values.get("charset");
   const content = /content-type/i.test(values.get("http-equiv") ?? "") ? values.get("content") : undefined;
-  const label = declared ?? /charset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s;"']+))/i.exec(content ?? "")?.slice(1).find((one) => one !== undefined);
+  const label =
+    declared ??
+    /charset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s;"']+))/i
+      .exec(content ?? "")
+      ?.slice(1)
+      .find((one) => one !== undefined);
   const encoding = label === undefined ? undefined : encodingOf(label);
   // A page whose meta element could be read is not in UTF-16, whatever it says (HTML standard).
   if (encoding === "utf-16le" || encoding === "utf-16be") return "utf-8";
@@ -42,7 +52,9 @@ function fromAttributes(text: string): string | undefined {
 
 /** The encoding of an XML declaration, for XHTML. */
 export function prescanXml(bytes: Uint8Array): string | undefined {
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 256)).toString("latin1");
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 256)).toString(
+    "latin1",
+  );
   const label = /^<\?xml\s[^>]*?encoding\s*=\s*["']([^"'>]+)["']/.exec(head)?.[1];
   const encoding = label === undefined ? undefined : encodingOf(label);
   return encoding === "utf-16le" || encoding === "utf-16be" ? "utf-8" : encoding;

@@ -1,7 +1,14 @@
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 
 // Addresses where clouds answer with credentials (AWS, Azure, Google, Oracle, Alibaba, ECS and EKS).
-const METADATA_4 = ["169.254.169.254", "169.254.170.2", "169.254.170.23", "168.63.129.16", "100.100.100.200", "192.0.0.192"];
+const METADATA_4 = [
+  "169.254.169.254",
+  "169.254.170.2",
+  "169.254.170.23",
+  "168.63.129.16",
+  "100.100.100.200",
+  "192.0.0.192",
+];
 const METADATA_6 = ["fd00:ec2::254", "fd00:ec2::23", "fd20:ce::254"];
 
 // The special-purpose registries of IANA: nothing of the public internet is in here.

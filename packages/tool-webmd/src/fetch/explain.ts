@@ -34,5 +34,8 @@ export function explain(error: unknown, url: URL): string {
 function deepest(error: unknown): { code: string | undefined; message: string } {
   if (error instanceof AggregateError && error.errors.length > 0) return deepest(error.errors[0]);
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
-  return { code: typeof code === "string" ? code : undefined, message: typeof message === "string" ? message : String(error) };
+  return {
+    code: typeof code === "string" ? code : undefined,
+    message: typeof message === "string" ? message : String(error),
+  };
 }

@@ -42,7 +42,10 @@ export interface FetchedPage {
  * Downloads one HTML page. Failures are values: code 1 when it is no usable HTML, 2 when it cannot be had, 3 when the
  * URL cannot be used. robots.txt is asked before the page and before every redirection target.
  */
-export async function fetchPage(input: string, options: FetchPageOptions = {}): Promise<FetchedPage | Failure> {
+export async function fetchPage(
+  input: string,
+  options: FetchPageOptions = {},
+): Promise<FetchedPage | Failure> {
   const parsed = parseUrl(input);
   if (!parsed.ok) return parsed;
   const timeout = options.timeout ?? FETCH_TIMEOUT;
@@ -55,14 +58,22 @@ export async function fetchPage(input: string, options: FetchPageOptions = {}): 
     return await load(at, options, signal);
   } catch (error) {
     if (options.signal?.aborted) return { ...failure(2, "cancelled"), cancelled: true };
-    if (deadline.signal.aborted) return failure(2, `${at.url.host} did not answer within ${timeout / 1000} s`);
-    return failure(error instanceof FetchError ? error.failure : broken(error) ? 1 : 2, explain(error, at.url));
+    if (deadline.signal.aborted)
+      return failure(2, `${at.url.host} did not answer within ${timeout / 1000} s`);
+    return failure(
+      error instanceof FetchError ? error.failure : broken(error) ? 1 : 2,
+      explain(error, at.url),
+    );
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function load(at: { url: URL }, options: FetchPageOptions, signal: AbortSignal): Promise<FetchedPage | Failure> {
+async function load(
+  at: { url: URL },
+  options: FetchPageOptions,
+  signal: AbortSignal,
+): Promise<FetchedPage | Failure> {
   // The network modules cost more to load than this whole package.
   const { request, systemLookup } = await import("./request.js");
   const common: RequestOptions = {
@@ -93,7 +104,8 @@ async function load(at: { url: URL }, options: FetchPageOptions, signal: AbortSi
 function redirection(response: Response, url: URL): URL | undefined {
   const { location } = response.headers;
   if (![301, 302, 303, 307, 308].includes(response.status) || location === undefined) return undefined;
-  if (!URL.canParse(location, url.href)) throw new FetchError(2, `the page redirects to an address that cannot be read`);
+  if (!URL.canParse(location, url.href))
+    throw new FetchError(2, `the page redirects to an address that cannot be read`);
   const next = new URL(location, url);
   // A fragment stays unless the redirection brings its own.
   if (next.hash === "") next.hash = url.hash;
@@ -114,7 +126,8 @@ async function page(response: Response, url: URL, maxBytes: number): Promise<Fet
   const bytes = await response.body(maxBytes);
   const { looksLikeHtml } = await import("../encoding/sniff.js");
   const { decodeHtml } = await import("../encoding/decode.js");
-  if (!type && !looksLikeHtml(bytes)) return failure(1, "not an HTML page (no content type, and it does not look like HTML)");
+  if (!type && !looksLikeHtml(bytes))
+    return failure(1, "not an HTML page (no content type, and it does not look like HTML)");
   const decoded = decodeHtml(bytes, contentType);
   if (!decoded.ok) return failure(1, decoded.reason);
   return { ok: true, url: url.href, html: decoded.text, encoding: decoded.encoding, size: bytes.length };
@@ -122,5 +135,8 @@ async function page(response: Response, url: URL, maxBytes: number): Promise<Fet
 
 function broken(error: unknown): boolean {
   const code = (error as { code?: unknown } | undefined)?.code;
-  return typeof code === "string" && (code.startsWith("Z_") || code.startsWith("ERR_BROTLI") || code.startsWith("ERR__ERROR"));
+  return (
+    typeof code === "string" &&
+    (code.startsWith("Z_") || code.startsWith("ERR_BROTLI") || code.startsWith("ERR__ERROR"))
+  );
 }

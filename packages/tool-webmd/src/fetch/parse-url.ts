@@ -19,7 +19,8 @@ export function parseUrl(input: string): ParsedUrl {
     return failure(3, `only http and https are supported, not ${url.protocol.slice(0, -1)}`);
   }
   if (url.hostname === "") return failure(3, `the url has no host: ${shown(text)}`);
-  if (url.username !== "" || url.password !== "") return failure(3, "a url with a user name or password is refused");
+  if (url.username !== "" || url.password !== "")
+    return failure(3, "a url with a user name or password is refused");
   return { ok: true, url };
 }
 

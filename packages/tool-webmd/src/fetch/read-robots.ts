@@ -21,7 +21,8 @@ export async function readRobots(page: URL, options: RequestOptions): Promise<Ro
 }
 
 async function ask(url: URL, page: URL, options: RequestOptions): Promise<Robots | URL> {
-  const unreadable = (why: string) => new FetchError(2, `robots.txt of ${page.origin} cannot be read (${why})`);
+  const unreadable = (why: string) =>
+    new FetchError(2, `robots.txt of ${page.origin} cannot be read (${why})`);
   try {
     const response = await request(url, options);
     const { status } = response;

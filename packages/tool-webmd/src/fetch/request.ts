@@ -59,8 +59,12 @@ export async function request(url: URL, options: RequestOptions): Promise<Respon
     sent.on("socket", (socket) => {
       socket.once("connect", () => {
         // What counts is the address that answers, not the one that was asked for.
-        const reason = socket.remoteAddress === undefined ? undefined : refusal(unmapped(socket.remoteAddress), options.blockPrivate);
-        if (reason !== undefined) sent.destroy(new FetchError(2, refused(host, socket.remoteAddress ?? host, reason)));
+        const reason =
+          socket.remoteAddress === undefined
+            ? undefined
+            : refusal(unmapped(socket.remoteAddress), options.blockPrivate);
+        if (reason !== undefined)
+          sent.destroy(new FetchError(2, refused(host, socket.remoteAddress ?? host, reason)));
       });
     });
     sent.on("error", reject);
@@ -133,12 +137,17 @@ function response(message: IncomingMessage): Response {
 }
 
 function tooLarge(limit: number): string {
-  return limit >= 1024 * 1024 ? `the page is larger than ${limit / (1024 * 1024)} MiB` : `the page is larger than ${limit} bytes`;
+  return limit >= 1024 * 1024
+    ? `the page is larger than ${limit / (1024 * 1024)} MiB`
+    : `the page is larger than ${limit} bytes`;
 }
 
 async function decompressed(message: IncomingMessage): Promise<Readable> {
   let stream: Readable = message;
-  const names = (message.headers["content-encoding"] ?? "").toLowerCase().split(",").map((name) => name.trim());
+  const names = (message.headers["content-encoding"] ?? "")
+    .toLowerCase()
+    .split(",")
+    .map((name) => name.trim());
   for (const name of names.reverse()) {
     if (name === "" || name === "identity") continue;
     const zlib = await import("node:zlib");

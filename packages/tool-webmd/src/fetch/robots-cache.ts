@@ -19,7 +19,8 @@ export class RobotsCache {
   /** Throws a `FetchError` unless `agent` may fetch the page. */
   async check(url: URL, agent: string, options: RequestOptions): Promise<void> {
     const robots = await this.#of(url, options);
-    if (!isAllowed(robots, agent, url.href)) throw new FetchError(2, `robots.txt of ${url.origin} forbids ${url.href}`);
+    if (!isAllowed(robots, agent, url.href))
+      throw new FetchError(2, `robots.txt of ${url.origin} forbids ${url.href}`);
   }
 
   async #of(url: URL, options: RequestOptions): Promise<Robots> {

@@ -34,7 +34,7 @@ export function writeDelimiters(pieces: readonly Piece[]): string {
 function findRuns(pieces: readonly Piece[]): DelimiterRun[] {
   const runs: DelimiterRun[] = [];
   let before: Side = "space";
-  for (let at = 0; at < pieces.length; ) {
+  for (let at = 0; at < pieces.length;) {
     const piece = pieces[at] as Piece;
     if (piece.type === "text") {
       before = side(lastChar(piece.value));
@@ -101,7 +101,11 @@ interface Held {
   rest: number;
 }
 
-function* held(pieces: readonly Piece[], runs: readonly DelimiterRun[], apart: ReadonlySet<DelimiterRun>): Generator<Held> {
+function* held(
+  pieces: readonly Piece[],
+  runs: readonly DelimiterRun[],
+  apart: ReadonlySet<DelimiterRun>,
+): Generator<Held> {
   for (const run of runs) {
     if (!apart.has(run)) {
       const { from, to, length } = run;
@@ -110,7 +114,15 @@ function* held(pieces: readonly Piece[], runs: readonly DelimiterRun[], apart: R
     }
     for (let at = run.from; at < run.to; at++) {
       const { type, size } = pieces[at] as Delimiter;
-      yield { run, length: size, opens: type === "open", closes: type === "close", from: at, to: at + 1, rest: size };
+      yield {
+        run,
+        length: size,
+        opens: type === "open",
+        closes: type === "close",
+        from: at,
+        to: at + 1,
+        rest: size,
+      };
     }
   }
 }
@@ -151,16 +163,21 @@ function openerFor(closer: Held, stack: readonly Held[]): number {
   for (let at = stack.length - 1; at >= 0; at--) {
     const opener = stack[at] as Held;
     const both = closer.opens || opener.closes;
-    const odd = (opener.length + closer.length) % 3 === 0 && !(opener.length % 3 === 0 && closer.length % 3 === 0);
+    const odd =
+      (opener.length + closer.length) % 3 === 0 && !(opener.length % 3 === 0 && closer.length % 3 === 0);
     if (!(both && odd)) return at;
   }
   return -1;
 }
 
-function write(pieces: readonly Piece[], runs: readonly DelimiterRun[], apart: ReadonlySet<DelimiterRun>): string {
+function write(
+  pieces: readonly Piece[],
+  runs: readonly DelimiterRun[],
+  apart: ReadonlySet<DelimiterRun>,
+): string {
   let text = "";
   let next = 0;
-  for (let at = 0; at < pieces.length; ) {
+  for (let at = 0; at < pieces.length;) {
     const piece = pieces[at] as Piece;
     if (piece.type === "text") {
       text += piece.value;

@@ -25,5 +25,8 @@ function balanced(url: string): boolean {
 
 /** True when GFM turns the address into a link without any markup, whole and unchanged. */
 export function isBareLink(url: string): boolean {
-  return /^https?:\/\/[a-z0-9][a-z0-9.-]*\.[a-z0-9-]+(?::\d+)?(?:[/?#][a-z0-9/?#=&%.,:;@!$'+~-]*)?$/i.test(url) && !/[.,:;!?'"&~]$|_/.test(url);
+  return (
+    /^https?:\/\/[a-z0-9][a-z0-9.-]*\.[a-z0-9-]+(?::\d+)?(?:[/?#][a-z0-9/?#=&%.,:;@!$'+~-]*)?$/i.test(url) &&
+    !/[.,:;!?'"&~]$|_/.test(url)
+  );
 }

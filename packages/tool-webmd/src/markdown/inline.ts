@@ -13,7 +13,10 @@ interface Context {
 }
 
 /** Inline nodes as Markdown. */
-export function inlineMarkdown(nodes: readonly PhrasingContent[], place: "paragraph" | "heading" | "cell"): string {
+export function inlineMarkdown(
+  nodes: readonly PhrasingContent[],
+  place: "paragraph" | "heading" | "cell",
+): string {
   const context = {
     inLink: false,
     inCell: place === "cell",
@@ -108,13 +111,17 @@ function codeSpan(node: InlineCode, inCell: boolean): string {
   const { value } = node;
   // GFM has no way to write a backslash before a pipe in a code span of a table.
   if (inCell && value.includes("\\|")) {
-    const html = value.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/[|\\*_`[\]~]/g, (c) => `&#${c.charCodeAt(0)};`);
+    const html = value
+      .replace(/&/g, "&amp;")
+      .replace(/</g, "&lt;")
+      .replace(/[|\\*_`[\]~]/g, (c) => `&#${c.charCodeAt(0)};`);
     return `<code>${html}</code>`;
   }
   let fence = "`";
   const runs = new Set((value.match(/`+/g) ?? []).map((run) => run.length));
   while (runs.has(fence.length)) fence += "`";
-  const pad = value.startsWith("`") || value.endsWith("`") || (/^ .* $/.test(value) && value.trim() !== "") ? " " : "";
+  const pad =
+    value.startsWith("`") || value.endsWith("`") || (/^ .* $/.test(value) && value.trim() !== "") ? " " : "";
   const text = inCell ? value.replace(/\|/g, "\\|") : value;
   return `${fence}${pad}${text}${pad}${fence}`;
 }

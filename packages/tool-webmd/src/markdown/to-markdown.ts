@@ -1,4 +1,14 @@
-import type { BlockContent, Code, DefinitionContent, List, ListItem, PhrasingContent, Root, RootContent, Table } from "mdast";
+import type {
+  BlockContent,
+  Code,
+  DefinitionContent,
+  List,
+  ListItem,
+  PhrasingContent,
+  Root,
+  RootContent,
+  Table,
+} from "mdast";
 import { toUSVString } from "node:util";
 import { inlineMarkdown } from "./inline.js";
 
@@ -42,7 +52,11 @@ function blocks(nodes: readonly Block[], lines: Lines, tight: boolean, inItem: b
   let before: Block | undefined;
   for (const node of nodes) {
     if (before) {
-      if (before.type === "list" && node.type === "list" && (before.ordered ?? false) === (node.ordered ?? false)) {
+      if (
+        before.type === "list" &&
+        node.type === "list" &&
+        (before.ordered ?? false) === (node.ordered ?? false)
+      ) {
         // Without it the second list would go on with the first.
         lines.blank();
         lines.line("<!-- -->");
@@ -86,7 +100,8 @@ function block(node: Block, lines: Lines, firstInItem: boolean): void {
       return table(node, lines);
     default:
       if ("value" in node) textLines(node.value, lines);
-      else if ("children" in node) textLines(inlineMarkdown(node.children as PhrasingContent[], "paragraph"), lines);
+      else if ("children" in node)
+        textLines(inlineMarkdown(node.children as PhrasingContent[], "paragraph"), lines);
   }
 }
 
@@ -128,7 +143,8 @@ function code(node: Code, lines: Lines): void {
   const info = (node.lang ?? "") + (node.meta ? ` ${node.meta}` : "");
   const char = info.includes("`") ? "~" : "`";
   let longest = 2;
-  for (const run of node.value.match(char === "`" ? /`{3,}/g : /~{3,}/g) ?? []) longest = Math.max(longest, run.length);
+  for (const run of node.value.match(char === "`" ? /`{3,}/g : /~{3,}/g) ?? [])
+    longest = Math.max(longest, run.length);
   const fence = char.repeat(longest + 1);
   lines.line(fence + info.replace(/\\(?=[!-/:-@[-`{-~])|&(?=#?[a-z0-9]+;)/gi, "\\$&"));
   for (const line of node.value.split("\n")) {

@@ -26,7 +26,10 @@ export interface RawHtmlOptions {
 export function rawHtml(node: Element, options: RawHtmlOptions): string {
   const out: string[] = [];
   write(node, options, out, false);
-  return out.join("").replace(/\n{2,}/g, "\n").trim();
+  return out
+    .join("")
+    .replace(/\n{2,}/g, "\n")
+    .trim();
 }
 
 function write(node: Element, options: RawHtmlOptions, out: string[], inPre: boolean): void {
@@ -59,7 +62,8 @@ function content(node: Element, options: RawHtmlOptions, out: string[], inPre: b
     if (child.type === "element") write(child, options, out, inPre);
     else if (child.type === "text") {
       if (inPre) out.push(preText(child.value, out));
-      else if (!rows || /[^ \t\n\r\f]/.test(child.value)) out.push(escapeHtml(child.value.replace(SPACES, " ")));
+      else if (!rows || /[^ \t\n\r\f]/.test(child.value))
+        out.push(escapeHtml(child.value.replace(SPACES, " ")));
     }
   }
 }

@@ -35,7 +35,9 @@ export function tableParts(table: Element): TableParts {
   const rows: TableRow[] = [];
   for (const group of [...groups.thead, ...groups.tbody, ...groups.tfoot]) {
     group.forEach((row, at) => {
-      const cells = row.children.filter((cell): cell is Element => isElement(cell, "td") || isElement(cell, "th"));
+      const cells = row.children.filter(
+        (cell): cell is Element => isElement(cell, "td") || isElement(cell, "th"),
+      );
       if (cells.length > 0) rows.push({ cells, left: group.length - at });
     });
   }

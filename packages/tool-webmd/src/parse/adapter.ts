@@ -124,7 +124,8 @@ const adapter = {
   },
   getTemplateContent: (template: ElementNode) => template.content ?? new RootNode(),
   setDocumentType(document: RootNode): void {
-    if (!document.children.some((child) => child.type === "doctype")) document.children.push(new DoctypeNode());
+    if (!document.children.some((child) => child.type === "doctype"))
+      document.children.push(new DoctypeNode());
   },
   setDocumentMode: RootNode.setMode,
   getDocumentMode: RootNode.mode,

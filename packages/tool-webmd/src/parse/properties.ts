@@ -51,7 +51,10 @@ let made: Tables | undefined;
 // Only handlers of a caller's own ever ask.
 function tables(): Tables {
   return (made ??= {
-    names: new Map([...Object.entries(SPECIAL), ...NAMES.split(" ").map((name) => [name.toLowerCase(), name] as const)]),
+    names: new Map([
+      ...Object.entries(SPECIAL),
+      ...NAMES.split(" ").map((name) => [name.toLowerCase(), name] as const),
+    ]),
     spaced: new Set(SPACED.split(" ")),
     commas: new Set(COMMAS.split(" ")),
     numbers: new Set(NUMBERS.split(" ")),

@@ -31,7 +31,9 @@ function literal(path: string): string {
 
 function matches(pattern: string, path: string): boolean {
   const anchored = pattern.endsWith("$");
-  const parts = (anchored ? pattern.slice(0, -1) : pattern).split("*").map((part) => part.replace(/\$/g, "%24"));
+  const parts = (anchored ? pattern.slice(0, -1) : pattern)
+    .split("*")
+    .map((part) => part.replace(/\$/g, "%24"));
   const [first = "", ...rest] = parts;
   if (!path.startsWith(first)) return false;
   let at = first.length;

@@ -45,7 +45,8 @@ export function parseRobots(source: string | Uint8Array): Robots {
 }
 
 function linesOf(source: string | Uint8Array): string[] {
-  const whole = typeof source === "string" ? source : new TextDecoder().decode(source.subarray(0, MAX_ROBOTS_BYTES));
+  const whole =
+    typeof source === "string" ? source : new TextDecoder().decode(source.subarray(0, MAX_ROBOTS_BYTES));
   const cut = typeof source === "string" ? whole.length > MAX_ROBOTS_BYTES : source.length > MAX_ROBOTS_BYTES;
   const text = whole.slice(0, MAX_ROBOTS_BYTES).replace(/^\uFEFF/, "");
   const lines = text.split(/\r\n|\n|\r/);

@@ -32,7 +32,8 @@ export function createFetchTool(options: FetchToolOptions = {}): Tool<FetchInput
         baseUrl: { type: "string", description: "Absolute URL for relative links. Default: the page's own." },
         tables: {
           type: "string",
-          description: "Tables with spanning cells: html (default) keeps them as HTML, flatten makes them Markdown.",
+          description:
+            "Tables with spanning cells: html (default) keeps them as HTML, flatten makes them Markdown.",
         },
         strikethrough: { type: "boolean", description: "Keep deleted text as ~~text~~." },
         taskList: { type: "boolean", description: "Keep checkboxes as - [ ] and - [x]." },
@@ -73,7 +74,12 @@ function title(input: FetchInput, output: string): string {
   return output === "" ? url : `${url} → ${output}`;
 }
 
-async function run(input: FetchInput, ctx: Ctx, robots: RobotsCache, options: FetchToolOptions): Promise<Result> {
+async function run(
+  input: FetchInput,
+  ctx: Ctx,
+  robots: RobotsCache,
+  options: FetchToolOptions,
+): Promise<Result> {
   const problem = usageProblem(input);
   if (problem !== undefined) return usage(problem);
   const { blockPrivate } = readSettings(ctx.config);
@@ -136,4 +142,3 @@ function usage(reason: string): Result {
 function nothing(url: string): string {
   return `[fetch_content: ${url} has no text content once scripts, navigation and ads are removed — nothing saved]`;
 }
-

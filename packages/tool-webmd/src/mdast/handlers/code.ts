@@ -3,7 +3,8 @@ import { attribute } from "../../parse/adapter.js";
 import { blockFinder, isBlock } from "../elements.js";
 import type { Handlers, Writer } from "../writer.js";
 
-const LINE_NUMBER = /(^|[ \t\n])(lineno|linenos|linenumber|line-number|line-numbers|line-numbers-rows|lineNumber|ln-num|hljs-ln-numbers|blob-num)([ \t\n]|$)/;
+const LINE_NUMBER =
+  /(^|[ \t\n])(lineno|linenos|linenumber|line-number|line-numbers|line-numbers-rows|lineNumber|ln-num|hljs-ln-numbers|blob-num)([ \t\n]|$)/;
 
 /** The text of a `pre`: `br` and line elements end lines, gutters with line numbers are left out. */
 export function codeText(node: Element): string {

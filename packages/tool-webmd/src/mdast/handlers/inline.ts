@@ -5,7 +5,11 @@ import type { Handlers, Writer } from "../writer.js";
 import { textOf } from "../text-of.js";
 
 const strong = { kind: "strong", joins: "strong", make: (): Strong => ({ type: "strong", children: [] }) };
-const emphasis = { kind: "emphasis", joins: "emphasis", make: (): Emphasis => ({ type: "emphasis", children: [] }) };
+const emphasis = {
+  kind: "emphasis",
+  joins: "emphasis",
+  make: (): Emphasis => ({ type: "emphasis", children: [] }),
+};
 const deletion = { kind: "delete", joins: "delete", make: (): Delete => ({ type: "delete", children: [] }) };
 
 /** `b` in `strong` says nothing new; `strong` in `strong` and `em` in `em` do (HTML counts the levels). */
@@ -44,7 +48,12 @@ function anchor(node: Element, writer: Writer): void {
   writer.mark(mark, () => writer.children(node));
   if (!written && bare === "" && !holdsImage(node) && !SHARES.test(url)) {
     if (text !== "") writer.space();
-    writer.inline({ type: "link", url, children: [{ type: "text", value: url }], data: { bare: true } } as Link);
+    writer.inline({
+      type: "link",
+      url,
+      children: [{ type: "text", value: url }],
+      data: { bare: true },
+    } as Link);
   }
 }
 
@@ -59,12 +68,17 @@ function isPermalink(node: Element, href: string, text: string): boolean {
   if (!href.startsWith("#")) return false;
   if (text === "") return !holdsImage(node);
   const classes = attribute(node, "class") ?? "";
-  return SIGNS.test(text) && (href.length > 1 || /anchor|permalink|headerlink|hash-link/.test(classes)) && text !== "†";
+  return (
+    SIGNS.test(text) &&
+    (href.length > 1 || /anchor|permalink|headerlink|hash-link/.test(classes)) &&
+    text !== "†"
+  );
 }
 
 function holdsImage(node: Element): boolean {
   return node.children.some(
-    (child) => child.type === "element" && (child.tagName === "img" || child.tagName === "input" || holdsImage(child)),
+    (child) =>
+      child.type === "element" && (child.tagName === "img" || child.tagName === "input" || holdsImage(child)),
   );
 }
 

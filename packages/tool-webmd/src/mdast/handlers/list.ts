@@ -17,7 +17,12 @@ function list(node: Element, writer: Writer): void {
   const endLoose = () => {
     const stray = loose;
     loose = [];
-    if (!stray.some((child) => child.type === "element" || /[^ \t\n\r\f]/.test("value" in child ? child.value : ""))) return;
+    if (
+      !stray.some(
+        (child) => child.type === "element" || /[^ \t\n\r\f]/.test("value" in child ? child.value : ""),
+      )
+    )
+      return;
     addStray(stray, items, writer);
   };
   for (const child of node.children) {
@@ -69,8 +74,15 @@ function checkbox(node: Element): Element | undefined {
   for (const child of node.children) {
     if (child.type === "text" && /^[ \t\n\r\f]*$/.test(child.value)) continue;
     if (child.type !== "element") return undefined;
-    if (child.tagName === "input") return attribute(child, "type")?.toLowerCase() === "checkbox" ? child : undefined;
-    if (child.tagName === "p" || child.tagName === "label" || child.tagName === "span" || child.tagName === "div") return checkbox(child);
+    if (child.tagName === "input")
+      return attribute(child, "type")?.toLowerCase() === "checkbox" ? child : undefined;
+    if (
+      child.tagName === "p" ||
+      child.tagName === "label" ||
+      child.tagName === "span" ||
+      child.tagName === "div"
+    )
+      return checkbox(child);
     return undefined;
   }
   return undefined;

@@ -30,7 +30,8 @@ function table(node: Element, writer: Writer): void {
   if (!children.some((row) => row.children.some((one) => one.children.length > 0))) return;
   const width = grid.reduce((most, row) => Math.max(most, row.length), 0);
   // A row longer than the header would lose its cells.
-  for (let at = grid[0]?.length ?? 0; at < width; at++) children[0]?.children.push({ type: "tableCell", children: [] });
+  for (let at = grid[0]?.length ?? 0; at < width; at++)
+    children[0]?.children.push({ type: "tableCell", children: [] });
   writer.block({ type: "table", align: aligns(grid, width), children } satisfies Table);
 }
 
@@ -49,7 +50,9 @@ function layout(node: Element, writer: Writer): void {
 
 function isBlank(node: Element): boolean {
   const holdsImage = (element: Element): boolean =>
-    element.children.some((child) => child.type === "element" && (child.tagName === "img" || holdsImage(child)));
+    element.children.some(
+      (child) => child.type === "element" && (child.tagName === "img" || holdsImage(child)),
+    );
   return textOf(node).trim() === "" && !holdsImage(node);
 }
 
