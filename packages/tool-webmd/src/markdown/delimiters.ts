@@ -1,6 +1,6 @@
 /** A piece of a paragraph: finished text, or one end of an emphasis. */
 export type Piece =
-  | { readonly type: "text"; readonly value: string }
+  | { readonly type: "text"; readonly value: string; /** One end of `~~`. */ readonly edge?: "open" | "close" }
   | { readonly type: "open" | "close"; readonly size: 1 | 2; readonly pair: number };
 
 type Delimiter = Extract<Piece, { pair: number }>;
@@ -14,7 +14,8 @@ interface DelimiterRun {
   readonly length: number;
 }
 
-type Side = "space" | "punctuation" | "other";
+/** `symbol`: beyond the basic plane, punctuation for some readers and a letter for others. */
+type Side = "space" | "punctuation" | "symbol" | "other";
 
 /** Renders as nothing, is read as punctuation: it sets apart what would run together. */
 export const SEPARATOR = "<!-- -->";
@@ -62,15 +63,26 @@ function lastChar(text: string): string {
 
 function side(char: string): Side {
   if (/\s/.test(char)) return "space";
-  return PUNCTUATION.test(char) ? "punctuation" : "other";
+  if (!PUNCTUATION.test(char)) return "other";
+  return char.length > 1 ? "symbol" : "punctuation";
+}
+
+/** Whether a run opens between these neighbours, for every reader. A run closes where it would open the other way round. */
+function opens(outside: Side, inside: Side): boolean {
+  if (inside === "space") return false;
+  return inside === "other" || outside === "space" || outside === "punctuation";
 }
 
 function canOpen(run: DelimiterRun): boolean {
-  return run.after !== "space" && (run.after !== "punctuation" || run.before !== "other");
+  return run.after !== "space" && (!isPunctuation(run.after) || run.before === "space" || isPunctuation(run.before));
 }
 
 function canClose(run: DelimiterRun): boolean {
-  return run.before !== "space" && (run.before !== "punctuation" || run.after !== "other");
+  return run.before !== "space" && (!isPunctuation(run.before) || run.after === "space" || isPunctuation(run.after));
+}
+
+function isPunctuation(side: Side): boolean {
+  return side === "punctuation" || side === "symbol";
 }
 
 /** Runs that need separators: those at the wrong kind of neighbour, then those that would be matched otherwise. */
@@ -78,11 +90,13 @@ function doubtful(pieces: readonly Piece[], runs: readonly DelimiterRun[]): Set<
   const apart = new Set<DelimiterRun>();
   for (const run of runs) {
     for (let at = run.from; at < run.to; at++) {
-      if (!((pieces[at] as Delimiter).type === "open" ? canOpen(run) : canClose(run))) apart.add(run);
+      const { type } = pieces[at] as Delimiter;
+      if (!(type === "open" ? opens(run.before, run.after) : opens(run.after, run.before))) apart.add(run);
     }
   }
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const wrong = firstMismatch(pieces, runs, apart);
+    // Readers differ in what counts for the rule of three: the whole run, or what is left of it.
+    const wrong = [...firstMismatch(pieces, runs, apart, "length"), ...firstMismatch(pieces, runs, apart, "rest")];
     const before = apart.size;
     for (const run of wrong) apart.add(run);
     if (apart.size === before) return apart;
@@ -132,11 +146,12 @@ function firstMismatch(
   pieces: readonly Piece[],
   runs: readonly DelimiterRun[],
   apart: ReadonlySet<DelimiterRun>,
+  counts: "length" | "rest",
 ): DelimiterRun[] {
   const stack: Held[] = [];
   for (const closer of held(pieces, runs, apart)) {
     while (closer.closes && closer.rest > 0) {
-      const at = openerFor(closer, stack);
+      const at = openerFor(closer, stack, counts);
       if (at < 0) break;
       const opener = stack[at] as Held;
       const open = pieces[opener.to - 1];
@@ -159,12 +174,12 @@ function firstMismatch(
   return stack.map((one) => one.run);
 }
 
-function openerFor(closer: Held, stack: readonly Held[]): number {
+function openerFor(closer: Held, stack: readonly Held[], counts: "length" | "rest"): number {
   for (let at = stack.length - 1; at >= 0; at--) {
     const opener = stack[at] as Held;
     const both = closer.opens || opener.closes;
-    const odd =
-      (opener.length + closer.length) % 3 === 0 && !(opener.length % 3 === 0 && closer.length % 3 === 0);
+    const [left, right] = [opener[counts], closer[counts]];
+    const odd = (left + right) % 3 === 0 && !(left % 3 === 0 && right % 3 === 0);
     if (!(both && odd)) return at;
   }
   return -1;
@@ -180,7 +195,7 @@ function write(
   for (let at = 0; at < pieces.length;) {
     const piece = pieces[at] as Piece;
     if (piece.type === "text") {
-      text += piece.value;
+      text += piece.edge ? withEdge(text, piece, pieces[at + 1]) : piece.value;
       at++;
       continue;
     }
@@ -196,4 +211,12 @@ function write(
     at = run.to;
   }
   return text;
+}
+
+// Tildes open and close at the same neighbours as stars.
+function withEdge(written: string, { value, edge }: Extract<Piece, { type: "text" }>, next: Piece | undefined): string {
+  const before = written === "" ? "space" : side(lastChar(written));
+  const after = !next ? "space" : next.type === "text" ? side(firstChar(next.value)) : "punctuation";
+  if (edge === "open") return opens(before, after) ? value : SEPARATOR + value;
+  return opens(after, before) ? value : value + SEPARATOR;
 }

@@ -2,8 +2,8 @@
 export interface TextPlace {
   readonly inLink: boolean;
   readonly inCell: boolean;
-  /** Kinds of tilde runs seen in this paragraph that a later run could close. */
-  readonly tildes: Set<number>;
+  /** Kinds of tilde runs seen in this paragraph that a later run could close; undefined: every tilde is escaped. */
+  readonly tildes: Set<number> | undefined;
 }
 
 const SPECIAL = /[\\*`[\]<_~&@|]|:\/\/|www\./i;
@@ -17,7 +17,7 @@ const SPACE = /\s/;
  * `<` and a `_` at the edge of a word. Only where they would change the meaning: `~`, `&`, `|` in a table, and bare
  * addresses that GFM would turn into links.
  */
-export function escapeText(text: string, place: TextPlace): string {
+export function escapeText(text: string, place: TextPlace, lineStart = false): string {
   if (!SPECIAL.test(text)) return text;
   return text.replace(MARKUP, (found: string, at: number) => {
     const first = found[0] as string;
@@ -26,7 +26,7 @@ export function escapeText(text: string, place: TextPlace): string {
       case "_":
         return isWord(before) && isWord(charAt(text, at + found.length)) ? found : "\\_".repeat(found.length);
       case "~":
-        return tilde(found, before, place);
+        return tilde(found, before === "" && lineStart ? " " : before, place);
       case "|":
         return place.inCell ? "\\|" : found;
       case ":":
@@ -55,8 +55,9 @@ function isWord(char: string): boolean {
 
 // One or two tildes strike text through when an equal run before them opened; three open a fence at a line's start.
 function tilde(found: string, before: string, place: TextPlace): string {
-  if (found.length > 2) return before === "" ? "\\~".repeat(found.length) : found;
-  const closes = before !== "" && !SPACE.test(before) && place.tildes.has(found.length);
+  if (!place.tildes) return "\\~".repeat(found.length);
+  if (found.length > 2) return before.trim() === "" ? "\\~".repeat(found.length) : found;
+  const closes = (before === "" || !SPACE.test(before)) && place.tildes.has(found.length);
   if (closes) return "\\~".repeat(found.length);
   place.tildes.add(found.length);
   return found;

@@ -7,7 +7,7 @@ interface Context {
   readonly inLink: boolean;
   readonly inCell: boolean;
   readonly inHeading: boolean;
-  readonly tildes: Set<number>;
+  readonly tildes: Set<number> | undefined;
   /** True until something is written on the current line. */
   lineStart: boolean;
 }
@@ -21,16 +21,21 @@ export function inlineMarkdown(
     inLink: false,
     inCell: place === "cell",
     inHeading: place === "heading",
-    tildes: new Set<number>(),
+    tildes: nodes.some(holdsDelete) ? undefined : new Set<number>(),
     lineStart: place === "paragraph",
   };
   const text = write(nodes, context);
   return place === "heading" ? escapeHeadingEnd(text) : text;
 }
 
+function holdsDelete(node: PhrasingContent): boolean {
+  return node.type === "delete" || ("children" in node && node.children.some(holdsDelete));
+}
+
 function write(nodes: readonly PhrasingContent[], context: Context): string {
   const pieces: Piece[] = [];
   let marks = 0;
+  let struck = false;
   const walk = (children: readonly PhrasingContent[]): void => {
     children.forEach((node, at) => {
       if (node.type === "strong" || node.type === "emphasis") {
@@ -42,10 +47,11 @@ function write(nodes: readonly PhrasingContent[], context: Context): string {
         walk(inner.children);
         pieces.push({ type: "close", size, pair });
       } else if (node.type === "delete") {
-        pieces.push({ type: "text", value: "~~" });
+        struck = true;
+        pieces.push({ type: "text", value: "~~", edge: "open" });
         context.lineStart = false;
         walk(node.children);
-        pieces.push({ type: "text", value: "~~" });
+        pieces.push({ type: "text", value: "~~", edge: "close" });
       } else {
         const value = leaf(node, children[at + 1], context);
         if (value !== "") pieces.push({ type: "text", value });
@@ -53,7 +59,7 @@ function write(nodes: readonly PhrasingContent[], context: Context): string {
     });
   };
   walk(nodes);
-  if (marks > 0) return writeDelimiters(pieces);
+  if (marks > 0 || struck) return writeDelimiters(pieces);
   let text = "";
   for (const piece of pieces) if (piece.type === "text") text += piece.value;
   return text;
@@ -77,7 +83,7 @@ function leaf(node: PhrasingContent, next: PhrasingContent | undefined, context:
   context.lineStart = false;
   switch (node.type) {
     case "text": {
-      let text = escapeText(node.value, context);
+      let text = escapeText(node.value, context, lineStart);
       if (lineStart) text = escapeLineStart(text);
       // `!` before a link would make it an image.
       return next?.type === "link" && text.endsWith("!") ? `${text.slice(0, -1)}\\!` : text;
