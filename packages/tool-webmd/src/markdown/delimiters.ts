@@ -1,6 +1,10 @@
 /** A piece of a paragraph: finished text, or one end of an emphasis. */
 export type Piece =
-  | { readonly type: "text"; readonly value: string; /** One end of `~~`. */ readonly edge?: "open" | "close" }
+  | {
+      readonly type: "text";
+      readonly value: string;
+      /** One end of `~~`. */ readonly edge?: "open" | "close";
+    }
   | { readonly type: "open" | "close"; readonly size: 1 | 2; readonly pair: number };
 
 type Delimiter = Extract<Piece, { pair: number }>;
@@ -74,11 +78,17 @@ function opens(outside: Side, inside: Side): boolean {
 }
 
 function canOpen(run: DelimiterRun): boolean {
-  return run.after !== "space" && (!isPunctuation(run.after) || run.before === "space" || isPunctuation(run.before));
+  return (
+    run.after !== "space" &&
+    (!isPunctuation(run.after) || run.before === "space" || isPunctuation(run.before))
+  );
 }
 
 function canClose(run: DelimiterRun): boolean {
-  return run.before !== "space" && (!isPunctuation(run.before) || run.after === "space" || isPunctuation(run.after));
+  return (
+    run.before !== "space" &&
+    (!isPunctuation(run.before) || run.after === "space" || isPunctuation(run.after))
+  );
 }
 
 function isPunctuation(side: Side): boolean {
@@ -96,7 +106,10 @@ function doubtful(pieces: readonly Piece[], runs: readonly DelimiterRun[]): Set<
   }
   for (let round = 0; round < MAX_ROUNDS; round++) {
     // Readers differ in what counts for the rule of three: the whole run, or what is left of it.
-    const wrong = [...firstMismatch(pieces, runs, apart, "length"), ...firstMismatch(pieces, runs, apart, "rest")];
+    const wrong = [
+      ...firstMismatch(pieces, runs, apart, "length"),
+      ...firstMismatch(pieces, runs, apart, "rest"),
+    ];
     const before = apart.size;
     for (const run of wrong) apart.add(run);
     if (apart.size === before) return apart;
@@ -214,7 +227,11 @@ function write(
 }
 
 // Tildes open and close at the same neighbours as stars.
-function withEdge(written: string, { value, edge }: Extract<Piece, { type: "text" }>, next: Piece | undefined): string {
+function withEdge(
+  written: string,
+  { value, edge }: Extract<Piece, { type: "text" }>,
+  next: Piece | undefined,
+): string {
   const before = written === "" ? "space" : side(lastChar(written));
   const after = !next ? "space" : next.type === "text" ? side(firstChar(next.value)) : "punctuation";
   if (edge === "open") return opens(before, after) ? value : SEPARATOR + value;

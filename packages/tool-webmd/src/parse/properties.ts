@@ -15,6 +15,10 @@ const NAMES =
   "cellSpacing charOff classId codeBase codeType frameBorder hSpace leftMargin longDesc lowSrc marginHeight " +
   "marginWidth noResize noHref noShade noWrap rightMargin topMargin valueType vAlign vLink vSpace allowTransparency " +
   "autoCorrect autoSave disablePictureInPicture disableRemotePlayback exportParts";
+const ARIA =
+  "ActiveDescendant AutoComplete ColCount ColIndex ColSpan DescribedBy DropEffect ErrorMessage FlowTo HasPopup " +
+  "KeyShortcuts LabelledBy MultiLine MultiSelectable PosInSet ReadOnly RoleDescription RowCount RowIndex RowSpan " +
+  "SetSize ValueMax ValueMin ValueNow ValueText";
 const SPECIAL: Readonly<Record<string, string>> = {
   "accept-charset": "acceptCharset",
   class: "className",
@@ -54,6 +58,7 @@ function tables(): Tables {
     names: new Map([
       ...Object.entries(SPECIAL),
       ...NAMES.split(" ").map((name) => [name.toLowerCase(), name] as const),
+      ...ARIA.split(" ").map((name) => [`aria-${name.toLowerCase()}`, `aria${name}`] as const),
     ]),
     spaced: new Set(SPACED.split(" ")),
     commas: new Set(COMMAS.split(" ")),
