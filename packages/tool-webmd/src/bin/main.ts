@@ -96,7 +96,7 @@ async function save(markdown: string, output: string): Promise<CliResult> {
     await rename(temporary, target);
     return { code: 0, out: "", err: "" };
   } catch (error) {
-    await rm(temporary, { force: true });
+    await rm(temporary, { force: true }).catch(() => {});
     return failed(failure(1, `${output} cannot be written (${(error as NodeJS.ErrnoException).code})`));
   }
 }

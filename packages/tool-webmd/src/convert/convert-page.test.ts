@@ -30,7 +30,7 @@ test("handlers of the caller take the place of ours", () => {
       },
       "x-box": (node, writer) => {
         const children = writer.collect(() => writer.children(node));
-        writer.block({ type: "blockquote", children: children as never });
+        writer.block({ type: "blockquote", children });
       },
       b: (node, writer) => writer.children(node),
     },

@@ -192,7 +192,7 @@ test("robots.txt is asked once per origin and for every redirection target", asy
   expect(other.requests).toEqual(["/robots.txt"]);
 });
 
-test.each([
+test.each<[string, Answer, boolean]>([
   ["404", answer(404), true],
   ["401", answer(401), true],
   ["429", answer(429), true],
@@ -205,14 +205,10 @@ test.each([
   ["a redirection to rules", answer(301, { Location: "/rules" }), false],
   ["HTML", answer(200, HTML, "<html><body>Disallow: /</body></html>"), true],
   ["5 MiB", answer(200, {}, `User-agent: *\nDisallow: /page\n${"#\n".repeat(2_500_000)}`), false],
-  [
-    "a closed connection",
-    (_request: unknown, response: { destroy(): void }) => void response.destroy(),
-    false,
-  ],
+  ["a closed connection", (_request, response) => response.destroy(), false],
 ])("robots.txt answering %s", async (_, robotsAnswer, allowed) => {
   const { origin } = await site({
-    "/robots.txt": robotsAnswer as Answer,
+    "/robots.txt": robotsAnswer,
     "/rules": answer(200, {}, "User-agent: *\nDisallow: /page"),
     "/page": "<p>x",
   });

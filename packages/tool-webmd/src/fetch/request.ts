@@ -148,7 +148,7 @@ async function decompressed(message: IncomingMessage): Promise<Readable> {
     .toLowerCase()
     .split(",")
     .map((name) => name.trim());
-  for (const name of names.reverse()) {
+  for (const name of names.toReversed()) {
     if (name === "" || name === "identity") continue;
     const zlib = await import("node:zlib");
     const { pipeline } = await import("node:stream");

@@ -67,9 +67,9 @@ function tilde(found: string, before: string, place: TextPlace): string {
 export function escapeLineStart(text: string): string {
   const code = text.charCodeAt(0);
   // # > - + = |
-  if (code === 35 || code === 62 || code === 45 || code === 43 || code === 61) return `\\${text}`;
-  if (code === 124) return `\\${text}`;
-  if (code === 58 && /^:-/.test(text)) return `\\${text}`;
+  if (code === 35 || code === 62 || code === 45 || code === 43 || code === 61 || code === 124)
+    return `\\${text}`;
+  if (text.startsWith(":-")) return `\\${text}`;
   if (code >= 48 && code <= 57) {
     const number = /^(\d+)(?:\.|\)(?=\s|$))/.exec(text)?.[1];
     if (number !== undefined) return `${number}\\${text.slice(number.length)}`;

@@ -1,4 +1,4 @@
-import type { Element, ElementContent } from "hast";
+import type { Element } from "hast";
 import { attribute } from "../parse/adapter.js";
 import { isBlock } from "./elements.js";
 import { spanOf } from "./table-grid.js";
@@ -58,7 +58,7 @@ function isKept(name: string, options: RawHtmlOptions): boolean {
 
 function content(node: Element, options: RawHtmlOptions, out: string[], inPre: boolean): void {
   const rows = ROWS.has(node.tagName) || node.tagName === "tr";
-  for (const child of node.children as ElementContent[]) {
+  for (const child of node.children) {
     if (child.type === "element") write(child, options, out, inPre);
     else if (child.type === "text") {
       if (inPre) out.push(preText(child.value, out));

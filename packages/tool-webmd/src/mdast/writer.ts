@@ -41,7 +41,7 @@ export class Writer {
 
   /** Converts a whole tree. */
   convert(tree: HastRoot): Root {
-    this.children(tree as unknown as Element);
+    this.children(tree);
     this.flush();
     return { type: "root", children: this.#blocks };
   }

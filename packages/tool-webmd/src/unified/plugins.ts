@@ -8,6 +8,7 @@ import { stripAttributes } from "../clean/strip-attributes.js";
 import { toMarkdown } from "../markdown/to-markdown.js";
 import { type MdastOptions, toMdast } from "../mdast/to-mdast.js";
 import { parseHtml } from "../parse/parse-html.js";
+import { toPlain } from "../parse/to-plain.js";
 
 export interface RehypeCleanOptions {
   /** Levels of elements that are kept; the text of what is deeper becomes paragraphs. Default 200. */
@@ -18,7 +19,7 @@ export interface RehypeCleanOptions {
 
 /** A parser: HTML to hast by parse5, without recursion and without positions. Takes the place of `rehype-parse`. */
 export const rehypeHtml: Plugin<[], string, HastRoot> = function rehypeHtml(this: Processor) {
-  this.parser = (document) => parseHtml(document);
+  this.parser = (document) => toPlain(parseHtml(document));
 };
 
 /** A transformer of hast: removes boilerplate, comments, useless attributes and excessive depth. */

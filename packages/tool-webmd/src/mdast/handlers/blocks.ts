@@ -19,7 +19,7 @@ function quote(node: Element, writer: Writer): void {
   writer.depth.quote++;
   const children = writer.collect(() => writer.children(node));
   writer.depth.quote--;
-  if (children.length > 0) writer.block({ type: "blockquote", children } as Parameters<Writer["block"]>[0]);
+  if (children.length > 0) writer.block({ type: "blockquote", children });
 }
 
 // Formulas keep their TeX source when the page brings it; text between dollar signs is what readers of Markdown expect.

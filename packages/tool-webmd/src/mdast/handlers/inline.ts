@@ -53,7 +53,7 @@ function anchor(node: Element, writer: Writer): void {
       url,
       children: [{ type: "text", value: url }],
       data: { bare: true },
-    } as Link);
+    });
   }
 }
 
@@ -61,7 +61,7 @@ function anchor(node: Element, writer: Writer): void {
 const SHARES =
   /^(?:https?:\/\/(?:[\w-]+\.)*(?:(?:twitter|x)\.com\/(?:share|intent)|facebook\.com\/(?:sharer|share|dialog)|plus\.google\.com\/share|pinterest\.[a-z]+\/pin\/create|linkedin\.com\/(?:shareArticle|sharing)|reddit\.com\/submit|tumblr\.com\/(?:share|widgets)|getpocket\.com\/(?:save|edit)|(?:api|web)\.whatsapp\.com\/send|wa\.me\/|t\.me\/share|telegram\.me\/share|flipboard\.com\/bookmarklet|vk\.com\/share|news\.ycombinator\.com\/submitlink|digg\.com\/submit)|(?:whatsapp|fb-messenger|sms):|mailto:\?)/i;
 
-const SIGNS = /^[#¶§†🔗\u200B-\u200D\uFE0F\uFEFF\s]*$/u;
+const SIGNS = /^(?:[#¶§†🔗\s\u200B\u200C\uFEFF]|\u200D|\uFE0F)*$/u;
 
 // The sign beside a heading that links to itself, and empty links inside the page, say nothing.
 function isPermalink(node: Element, href: string, text: string): boolean {
