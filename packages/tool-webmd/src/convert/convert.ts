@@ -34,7 +34,7 @@ export function convertPage(html: string | Uint8Array, options: ConvertOptions =
 }
 
 function run(html: string | Uint8Array, options: ConvertOptions) {
-  const tree = parseHtml(typeof html === "string" ? html : textOfBytes(html));
+  const tree = parseHtml(typeof html === "string" ? html : textOfBytes(html), true);
   limitDepth(tree);
   const baseUrl = pageBase(tree, options.baseUrl, options.pageUrl);
   const title = pageTitle(tree);

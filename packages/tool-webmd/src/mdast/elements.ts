@@ -17,6 +17,7 @@ export function isBlock(node: Element): boolean {
 export function blockFinder(): (node: Element) => boolean {
   const known = new Map<Element, boolean>();
   const find = (node: Element): boolean => {
+    if (node.children.length === 0) return false;
     const before = known.get(node);
     if (before !== undefined) return before;
     const found = node.children.some((child) => child.type === "element" && (isBlock(child) || find(child)));

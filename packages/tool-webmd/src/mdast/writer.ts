@@ -20,6 +20,7 @@ export interface WriterOptions {
 }
 
 const SPACES = /[ \t\n\r\f]+/g;
+const RUN_OF_SPACES = /[\t\n\r\f]| {2}/;
 const ONLY_SPACE = /^[ \t\n\r\f]*$/;
 
 /** Builds mdast while walking hast: blocks go into containers, inline content into runs that become paragraphs. */
@@ -79,7 +80,7 @@ export class Writer {
       if (value !== "") this.#run.space();
       return;
     }
-    const text = value.replace(SPACES, " ");
+    const text = RUN_OF_SPACES.test(value) ? value.replace(SPACES, " ") : value;
     const start = text.startsWith(" ") ? 1 : 0;
     const end = text.endsWith(" ") ? text.length - 1 : text.length;
     if (start === 1) this.#run.space();
