@@ -202,7 +202,8 @@ const LOOK_UP = 64;
 
 function isIdle(parent: Parent): boolean {
   const last = parent.children.at(-1);
-  if (last ? !(last.type === "element" && isBlock(last)) : !(parent.type === "element" && isBlock(parent))) return false;
+  if (last ? !(last.type === "element" && isBlock(last)) : !(parent.type === "element" && isBlock(parent)))
+    return false;
   let node: Parent | null = parent;
   for (let level = 0; level < LOOK_UP; level++) {
     if (!node || node.type === "root") return true;
