@@ -8,7 +8,7 @@ export default defineConfig(
       index: "src/index.ts",
       unified: "src/unified/index.ts",
       worker: "src/tool/worker.ts",
-      webmd: "src/bin/webmd.ts",
+      webmd: "src/webmd.ts",
     },
     { noExternal: ["parse5", "entities"], minifySyntax: true, minifyWhitespace: true },
   ),

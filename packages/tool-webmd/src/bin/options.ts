@@ -14,7 +14,7 @@ export interface CliOptions {
   readonly blockPrivate: boolean;
 }
 
-export const HELP = `Usage: webmd [options] [file | url | -]
+const HELP = `Usage: webmd [options] [file | url | -]
 
 Writes the Markdown of an HTML page. Without an argument, and with -, it reads standard input.
 

@@ -1,7 +1,7 @@
 import { encodingOf } from "./labels.js";
 
 /** Bytes at the start of a page that are searched for a `meta` element. */
-export const PRESCAN_BYTES = 4096;
+const PRESCAN_BYTES = 4096;
 
 const TOKEN =
   /<!--[\s\S]*?(?:-->|$)|<meta(?=[\s/])((?:"[^"]*"|'[^']*'|[^>"'])*)>|<\/?[a-z](?:"[^"]*"|'[^']*'|[^>"'])*>|<[!?/][^>]*>/gi;

@@ -6,10 +6,10 @@ import type { Lookup, RequestOptions, Response } from "./request.js";
 import { RobotsCache } from "./robots-cache.js";
 
 /** Milliseconds for robots.txt, redirections and the page together. */
-export const FETCH_TIMEOUT = 30_000;
+const FETCH_TIMEOUT = 30_000;
 /** Bytes of a page after decompression. */
 export const MAX_PAGE_BYTES = 5 * 1024 * 1024;
-export const MAX_REDIRECTS = 10;
+const MAX_REDIRECTS = 10;
 
 export interface FetchPageOptions {
   readonly signal?: AbortSignal | undefined;

@@ -106,6 +106,6 @@ function rowspan(node: Element): number {
   return attribute(node, "rowspan")?.trim() === "0" ? 0 : 65_534;
 }
 
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 }

@@ -9,7 +9,7 @@ type Child = ElementNode | TextNode | CommentNode | DoctypeNode;
 type NS = names.NS;
 
 // Own classes keep parse5's bookkeeping in private fields: what is left to see is plain hast.
-export class RootNode implements Root {
+class RootNode implements Root {
   readonly type = "root";
   children: RootContent[] = [];
   #mode: names.DOCUMENT_MODE = names.DOCUMENT_MODE.NO_QUIRKS;

@@ -1,9 +1,9 @@
-import { createRequire } from "node:module";
+import robotsParser from "robots-parser";
 import { expect, test } from "vitest";
 import { isAllowed } from "./is-allowed.js";
 
 // Its types do not fit modules.
-const robotsParser = createRequire(import.meta.url)("robots-parser") as (
+const parserOf = robotsParser as unknown as (
   url: string,
   text: string,
 ) => { isAllowed(url: string, agent: string): boolean | undefined };
@@ -96,7 +96,7 @@ test.each([
   ["User-agent: mm\nDisallow: /x\n\nUser-agent: *\nDisallow: /\n", ["/x", "/y"]],
   ["User-agent: *\nDisallow: /*/secret\nAllow: /*.html$\n", ["/a/secret", "/a/secret/x.html", "/secret"]],
 ])("agrees with robots-parser: %j", (robots, paths) => {
-  const parser = robotsParser("https://site.test/robots.txt", robots);
+  const parser = parserOf("https://site.test/robots.txt", robots);
   for (const path of paths)
     expect(may(robots, path), path).toBe(parser.isAllowed(`https://site.test${path}`, "mm"));
 });

@@ -7,7 +7,7 @@ export interface RobotsRule {
   readonly pattern: string;
 }
 
-export interface RobotsGroup {
+interface RobotsGroup {
   /** Product tokens in lower case, or `*`. */
   readonly agents: readonly string[];
   readonly rules: readonly RobotsRule[];

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { ConvertOptions } from "../convert/options.js";
 
 /** Milliseconds that one conversion may take. */
-export const CONVERT_TIMEOUT = 20_000;
+const CONVERT_TIMEOUT = 20_000;
 /** MiB of heap; the largest page that is fetched needs about a third. */
 const MAX_HEAP = 768;
 
@@ -13,6 +13,8 @@ export type Conversion =
 export interface WorkerOptions {
   readonly signal?: AbortSignal | undefined;
   readonly timeout?: number | undefined;
+  /** MiB of heap. Default 768. */
+  readonly memory?: number | undefined;
   /** The worker's module. Default: the built one beside this file. */
   readonly entry?: URL | undefined;
 }
@@ -24,7 +26,12 @@ export interface WorkerOptions {
 export async function convertInWorker(
   html: string,
   options: Omit<ConvertOptions, "handlers">,
-  { signal, timeout = CONVERT_TIMEOUT, entry = new URL("./worker.js", import.meta.url) }: WorkerOptions = {},
+  {
+    signal,
+    timeout = CONVERT_TIMEOUT,
+    memory = MAX_HEAP,
+    entry = new URL("./worker.js", import.meta.url),
+  }: WorkerOptions = {},
 ): Promise<Conversion> {
   // Run from sources there is no built worker.
   if (!existsSync(entry)) {
@@ -35,7 +42,7 @@ export async function convertInWorker(
   const worker = new Worker(entry, {
     workerData: { html, options },
     stdin: true,
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP, maxYoungGenerationSizeMb: 64 },
+    resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 64 },
   });
   let timer: NodeJS.Timeout | undefined;
   let abort: (() => void) | undefined;

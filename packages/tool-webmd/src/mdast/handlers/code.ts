@@ -7,7 +7,7 @@ const LINE_NUMBER =
   /(^|[ \t\n])(lineno|linenos|linenumber|line-number|line-numbers|line-numbers-rows|lineNumber|ln-num|hljs-ln-numbers|blob-num)([ \t\n]|$)/;
 
 /** The text of a `pre`: `br` and line elements end lines, gutters with line numbers are left out. */
-export function codeText(node: Element): string {
+function codeText(node: Element): string {
   let text = "";
   const walk = (parent: Element): void => {
     for (const child of parent.children) {
