@@ -13,7 +13,7 @@ test("a session gets the tool, declared as the contract asks", async () => {
   expect(tools[0]).toMatchObject({
     name: "bash",
     kind: "execute",
-    icon: "🛠️",
+    icon: "🛠️ ",
     counter: { icon: "⚙", label: "command(s)" },
     echo: "preview",
     bound: "self",

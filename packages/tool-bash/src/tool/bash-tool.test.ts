@@ -120,8 +120,8 @@ test("the cut says how much is missing and what to do", async () => {
     Array.from({ length: to - from + 1 }, (_, i) => `${from + i}\n`).join("");
   const { text } = await call("seq 1000", { maxOutput: 220 });
   expect(text).toBe(
-    lines(1, 18) +
-      "[... 3807 characters left out: narrow the command with grep, head or tail, " +
+    lines(1, 17) +
+      "[... 3810 characters left out — narrow the command with grep, head or tail, " +
       "or send its output to a file and read parts of it ...]\n" +
       lines(991, 1000),
   );

@@ -1,7 +1,6 @@
-import type { Code, Ctx, Result, Tool } from "@mm-agent/core";
+import { boundText, type Code, type Ctx, type Result, type Tool } from "@mm-agent/core";
 import { LiveText } from "../clean/live-text.js";
 import { runCommand, type RunResult, type RunStatus } from "../run/run-command.js";
-import { boundText } from "./bound-text.js";
 import { commandEnv } from "./command-env.js";
 import { planCommand } from "./plan-command.js";
 import { refusal } from "./refusal.js";
@@ -54,7 +53,8 @@ export function createBashTool(options: BashToolOptions = {}): Tool<BashInput> {
       required: ["command"],
       additionalProperties: false,
     },
-    icon: "🛠️",
+    // The second space is for terminals that draw this sign one column wide.
+    icon: "🛠️ ",
     counter: { icon: "⚙", label: "command(s)" },
     echo: "preview",
     busy: "Running",
