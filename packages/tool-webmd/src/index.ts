@@ -1,7 +1,7 @@
 export { fetchPlugin as default } from "./plugin.js";
 export { convert, convertPage, type Page } from "./convert/convert.js";
 export type { ConvertOptions } from "./convert/options.js";
-export type { PageLink } from "./convert/page-facts.js";
+export type { PageLink } from "./convert/links.js";
 export type { Handler, Handlers, Writer } from "./mdast/writer.js";
 export type { Mark } from "./mdast/run.js";
 export { decodeHtml, type Decoded } from "./encoding/decode.js";
