@@ -44,6 +44,6 @@ export default defineConfig([
   ),
   library(
     { pipeline: "src/convert/pipeline.ts" },
-    { ...bundled, format: ["cjs"], clean: false, splitting: false },
+    { ...bundled, format: ["cjs"], clean: false, splitting: false, minify: true },
   ),
 ]);
