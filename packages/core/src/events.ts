@@ -56,9 +56,20 @@ export type EventBody =
   | { readonly type: "turn.start"; readonly prompt: string }
   | { readonly type: "text.delta"; readonly messageId: string; readonly text: string }
   | { readonly type: "thought.delta"; readonly messageId: string; readonly text: string }
-  | { readonly type: "message.done"; readonly messageId: string; readonly text: string; readonly partial?: boolean }
+  | {
+      readonly type: "message.done";
+      readonly messageId: string;
+      readonly text: string;
+      readonly partial?: boolean;
+    }
   | { readonly type: "steer"; readonly text: string }
-  | { readonly type: "tool.composing"; readonly messageId: string; readonly callId: string; readonly tool: string; readonly chars: number }
+  | {
+      readonly type: "tool.composing";
+      readonly messageId: string;
+      readonly callId: string;
+      readonly tool: string;
+      readonly chars: number;
+    }
   | {
       readonly type: "tool.planned";
       readonly callId: string;
@@ -70,7 +81,12 @@ export type EventBody =
       readonly plan: Omit<Plan, "state">;
     }
   | { readonly type: "permission.asked"; readonly request: PermissionRequest }
-  | { readonly type: "permission.answered"; readonly id: string; readonly callId: string; readonly answer: Answer }
+  | {
+      readonly type: "permission.answered";
+      readonly id: string;
+      readonly callId: string;
+      readonly answer: Answer;
+    }
   | { readonly type: "tool.started"; readonly callId: string; readonly tool: string; readonly busy?: string }
   | { readonly type: "tool.progress"; readonly callId: string; readonly block: Block }
   | {
@@ -88,7 +104,13 @@ export type EventBody =
       readonly echo: "preview" | "none";
     }
   | { readonly type: "usage"; readonly usage: Usage; readonly total: Usage; readonly window?: number }
-  | { readonly type: "retry"; readonly attempt: number; readonly max: number; readonly delayMs: number; readonly reason: string }
+  | {
+      readonly type: "retry";
+      readonly attempt: number;
+      readonly max: number;
+      readonly delayMs: number;
+      readonly reason: string;
+    }
   | { readonly type: "notice"; readonly level: "info" | "warning"; readonly text: string }
   | { readonly type: "error"; readonly where: ErrorWhere; readonly message: string; readonly class?: string }
   | { readonly type: "compacted"; readonly before: number; readonly after: number; readonly summary: string }
@@ -97,10 +119,19 @@ export type EventBody =
       readonly mode?: Mode;
       readonly model?: string;
       readonly title?: string;
-      readonly commands?: readonly { readonly name: string; readonly description: string; readonly hint?: string }[];
+      readonly commands?: readonly {
+        readonly name: string;
+        readonly description: string;
+        readonly hint?: string;
+      }[];
       readonly tools?: readonly string[];
     }
-  | { readonly type: "turn.end"; readonly reason: TurnEndReason; readonly counters: TurnCounters; readonly message?: string };
+  | {
+      readonly type: "turn.end";
+      readonly reason: TurnEndReason;
+      readonly counters: TurnCounters;
+      readonly message?: string;
+    };
 
 /** Everything a front end learns about a session, as one discriminated union. */
 export type MmEvent = EventBase & EventBody;

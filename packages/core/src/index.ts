@@ -1,1 +1,10 @@
-export {};
+export { applyPatch, PatchError } from "./diff/apply-patch.js";
+export { diffLines } from "./diff/diff-lines.js";
+export { formatPatch } from "./diff/format-patch.js";
+export { hunksFromSpans, type Span } from "./diff/hunks-from-spans.js";
+export type { Hunk, LineDiff } from "./diff/types.js";
+export { WorkspaceError } from "./workspace/error.js";
+export { createJournal, type Journal, type JournalEntry, type JournalOptions } from "./workspace/journal.js";
+export type * from "./workspace/types.js";
+export type { UndoResult } from "./workspace/undo.js";
+export { createWorkspace, type WorkspaceOptions } from "./workspace/workspace.js";

@@ -45,5 +45,8 @@ export interface PermissionRequest {
 }
 
 export type Answer =
-  | { readonly outcome: "once" | "session" | "project" | "reject" | "reject_session"; readonly reason?: string }
+  | {
+      readonly outcome: "once" | "session" | "project" | "reject" | "reject_session";
+      readonly reason?: string;
+    }
   | { readonly outcome: "cancelled" };

@@ -40,9 +40,7 @@ export interface AfterToolInfo extends BeforeToolInfo {
 
 export interface Hooks {
   /** Before planning and permission. `refuse` ends the call with that text; `input` replaces the input and is validated again. */
-  beforeTool?(
-    info: BeforeToolInfo,
-  ): Promise<BeforeToolOutcome | undefined> | BeforeToolOutcome | undefined;
+  beforeTool?(info: BeforeToolInfo): Promise<BeforeToolOutcome | undefined> | BeforeToolOutcome | undefined;
   /** After the tool ran; may only append to what the model reads. */
   afterTool?(
     info: AfterToolInfo,
@@ -75,7 +73,10 @@ export interface Command {
   readonly description: string;
   /** What stands behind the name, for completion: `<agent> <prompt>`. */
   readonly hint?: string;
-  run(args: string, context: CommandContext): Promise<CommandOutcome | undefined> | CommandOutcome | undefined;
+  run(
+    args: string,
+    context: CommandContext,
+  ): Promise<CommandOutcome | undefined> | CommandOutcome | undefined;
 }
 
 export interface PluginInstance {

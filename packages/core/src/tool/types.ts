@@ -118,7 +118,11 @@ export interface Host {
   emit(event: MmEvent): void;
   ask(request: PermissionRequest): Promise<Answer>;
   /** Starts another mm (`args` after the program) with the provider keys that tools never see. */
-  spawnSelf(args: readonly string[]): { readonly command: string; readonly args: readonly string[]; readonly env: Record<string, string> };
+  spawnSelf(args: readonly string[]): {
+    readonly command: string;
+    readonly args: readonly string[];
+    readonly env: Record<string, string>;
+  };
 }
 
 export interface Ctx {

@@ -73,7 +73,10 @@ export interface Workspace {
   /** Runs `fn` while this process holds all `paths`, by real path and in a fixed order. Re-entrant. */
   lock<T>(paths: readonly string[], fn: () => Promise<T>): Promise<T>;
   /** One transaction: all files are written or none. Journalled under `callId` for undo. */
-  write(entries: readonly WriteEntry[], options?: { readonly callId?: string; readonly signal?: AbortSignal }): Promise<FileChange[]>;
+  write(
+    entries: readonly WriteEntry[],
+    options?: { readonly callId?: string; readonly signal?: AbortSignal },
+  ): Promise<FileChange[]>;
 }
 
 export interface LineRange {
