@@ -4,6 +4,7 @@ import { rootOf } from "./config/root-of.js";
 import type { ResolvedServer } from "./config/types.js";
 import { LspError } from "./protocol/lsp-error.js";
 import { LanguageServer } from "./server/language-server.js";
+import type { FileEvent } from "./server/registrations.js";
 import { watchTree, type TreeWatcher } from "./watch/tree-watcher.js";
 
 export interface PoolOptions {
@@ -98,10 +99,10 @@ export class LanguageServerPool {
     }
   }
 
-  /** Tells every server at once that files changed, for callers that write themselves. */
-  async changed(paths: readonly string[]): Promise<void> {
+  /** Tells every server at once of changes on disk, for callers that write themselves. Never rejects. */
+  async changed(changes: ReadonlyMap<string, FileEvent>): Promise<void> {
     for (const server of this.#running) {
-      for (const path of paths) server.noteChange(path, "changed");
+      for (const [path, event] of changes) server.noteChange(path, event);
       await server.refresh().catch(() => undefined);
     }
   }

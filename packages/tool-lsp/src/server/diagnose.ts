@@ -1,5 +1,6 @@
 import { LspError } from "../protocol/lsp-error.js";
 import { ErrorNumbers, type Diagnostic } from "../protocol/types.js";
+import { ask } from "./ask.js";
 import type { OpenDocument } from "./documents.js";
 import type { LanguageServer } from "./language-server.js";
 import type { Publication } from "./publications.js";
@@ -108,8 +109,7 @@ async function pull(
   const stated = server.capabilities.diagnosticProvider;
   const registered = server.registrations.options("textDocument/diagnostic") as ({ identifier?: string } | undefined)[];
   const identifiers = new Set([...(stated ? [stated.identifier] : []), ...registered.map((entry) => entry?.identifier)]);
-  const end = Date.now() + options.requestMs;
-  const reports = await Promise.all([...identifiers].map((identifier) => pullOne(server, document, identifier, end, options.signal)));
+  const reports = await Promise.all([...identifiers].map((identifier) => pullOne(server, document, identifier, options)));
   if (reports.includes(undefined)) return undefined;
   return reports.flatMap((report) => report?.items ?? []);
 }
@@ -118,22 +118,14 @@ async function pullOne(
   server: LanguageServer,
   document: OpenDocument,
   identifier: string | undefined,
-  end: number,
-  signal: AbortSignal | undefined,
+  options: DiagnoseOptions,
 ): Promise<Report | undefined> {
   const params = { textDocument: { uri: document.uri }, ...(identifier === undefined ? {} : { identifier }) };
-  for (let pause = 50; ; pause = Math.min(pause * 2, 800)) {
-    try {
-      return await server.request<Report>("textDocument/diagnostic", params, { signal, timeoutMs: Math.max(1, end - Date.now()) });
-    } catch (error) {
-      if (!(error instanceof LspError)) throw error;
-      if (error.code === "timeout") return undefined;
-      const again =
-        error.number === ErrorNumbers.contentModified ||
-        (error.number === ErrorNumbers.serverCancelled && (error.data as { retriggerRequest?: boolean } | undefined)?.retriggerRequest !== false);
-      if (!again) throw error;
-      if (Date.now() + pause >= end) return undefined;
-      await new Promise((done) => setTimeout(done, pause));
-    }
+  try {
+    return await ask<Report>(server, "textDocument/diagnostic", params, { signal: options.signal, timeoutMs: options.requestMs });
+  } catch (error) {
+    if (error instanceof LspError && error.code === "timeout") return undefined;
+    if (error instanceof LspError && error.number === ErrorNumbers.serverCancelled) return undefined;
+    throw error;
   }
 }

@@ -33,6 +33,8 @@ const EVENT_NUMBER: Record<FileEvent, number> = { created: 1, changed: 2, delete
 export class LanguageServer {
   readonly name: string;
   readonly root: string;
+  /** Milliseconds since the epoch. */
+  readonly startedAt = Date.now();
   readonly uris: UriMapper;
   readonly readiness: Readiness;
   readonly registrations: Registrations;

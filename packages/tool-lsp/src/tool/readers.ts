@@ -1,0 +1,18 @@
+import type { Result } from "@mm-agent/core";
+import { goTo } from "../actions/definition.js";
+import { diagnostics } from "../actions/diagnostics.js";
+import { hover } from "../actions/hover.js";
+import { references } from "../actions/references.js";
+import { symbols } from "../actions/symbols.js";
+import type { Action, Call } from "./types.js";
+
+/** What the actions that only read do. */
+export const READERS: Partial<Record<Action, (call: Call) => Promise<Result>>> = {
+  definition: goTo,
+  implementation: goTo,
+  type_definition: goTo,
+  references,
+  hover,
+  symbols,
+  diagnostics,
+};
