@@ -1,4 +1,4 @@
-import type { FileChange } from "@mm-agent/core";
+import type { Code, FileChange } from "@mm-agent/core";
 import type { FileEvent } from "../server/registrations.js";
 import { failure } from "../tool/failure.js";
 import type { Call, Outcome } from "../tool/types.js";
@@ -14,9 +14,10 @@ export async function commitEdit(call: Call, planned: PlannedEdit, what: string)
       { callId, signal },
     );
   } catch (error) {
-    const { name, code, message } = (error ?? {}) as { name?: string; code?: "failed"; message?: string };
+    const { name, code, message } = (error ?? {}) as { name?: string; code?: Code; message?: string };
     if (name !== "WorkspaceError") throw error;
-    return { ok: false, result: failure(code ?? "failed", `${what} not applied: ${message ?? ""} — nothing was written, call lsp again`) };
+    const next = code === "conflict" ? ", call lsp again" : "";
+    return { ok: false, result: failure(code ?? "failed", `${what} not applied: ${message ?? ""} — nothing was written${next}`) };
   }
   const events = new Map<string, FileEvent>();
   for (const file of planned.files) {

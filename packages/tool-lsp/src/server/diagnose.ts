@@ -34,7 +34,10 @@ export async function diagnose(server: LanguageServer, path: string, options: Di
   const document = await server.prepare(path, options.signal);
   if (server.spec.preset.diagnostics.kind === "tsserver") {
     const found = await tsserverDiagnostics(server, path, options);
-    if (found) return { kind: "fresh", document, diagnostics: found };
+    if (found) {
+      server.pulled.set(path, found);
+      return { kind: "fresh", document, diagnostics: found };
+    }
   }
   const known = server.publications.get(path);
   let doc = document;
@@ -61,7 +64,10 @@ async function listen(
     if (options.signal?.aborted) throw new LspError("cancelled", "cancelled");
     if (canPull(server)) {
       const pulled = await pull(server, doc, options);
-      if (pulled) return { kind: "fresh", document: doc, diagnostics: pulled };
+      if (pulled) {
+        server.pulled.set(path, pulled);
+        return { kind: "fresh", document: doc, diagnostics: pulled };
+      }
       return { kind: "none", document: doc, waitedMs: Date.now() - start };
     }
     if (server.dead !== undefined) throw new LspError("died", server.dead);

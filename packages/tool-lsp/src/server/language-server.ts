@@ -39,10 +39,14 @@ export class LanguageServer {
   readonly readiness: Readiness;
   readonly registrations: Registrations;
   readonly publications: Publications = createPublications();
+  /** Diagnostics the server gave when asked, by path. */
+  readonly pulled = new Map<string, readonly Diagnostic[]>();
   capabilities: ServerCapabilities = {};
   encoding: Encoding = "utf-16";
   /** Takes the edits the server sends while a code action's command runs. */
   editSink: ((edit: WorkspaceEdit) => void) | undefined;
+  /** True once it has answered a question about the project. */
+  answered = false;
   /** Set when the process ended or its answers became worthless: why. */
   dead: string | undefined;
   readonly #options: LanguageServerOptions;
@@ -112,6 +116,10 @@ export class LanguageServer {
       if (error instanceof LspError && error.code === "died") throw new LspError("died", this.dead ?? error.message);
       throw error;
     });
+  }
+
+  notify(method: string, params: unknown): void {
+    this.#rpc.notify(method, params);
   }
 
   /** Notes a change on disk; it is told to the server before the next request. */
