@@ -110,16 +110,21 @@ export class LanguageServer {
   }
 
   /** @throws {LspError} */
-  request<T>(method: string, params: unknown, options: RequestOptions): Promise<T> {
+  async request<T>(method: string, params: unknown, options: RequestOptions): Promise<T> {
     if (this.dead !== undefined) throw new LspError("died", this.dead);
-    return this.#rpc.request<T>(method, params, options).catch((error: unknown) => {
-      if (error instanceof LspError && error.code === "died") throw new LspError("died", this.dead ?? error.message);
-      throw error;
-    });
+    try {
+      return await this.#rpc.request<T>(method, params, options);
+    } catch (error) {
+      if (!(error instanceof LspError) || error.code !== "died") throw error;
+      // The pipes close a moment before the process has ended; its exit code says more.
+      await Promise.race([this.#process.ended, new Promise((done) => setTimeout(done, 500))]);
+      this.#die(error.message);
+      throw new LspError("died", this.dead ?? error.message);
+    }
   }
 
   notify(method: string, params: unknown): void {
-    this.#rpc.notify(method, params);
+    void this.#rpc.notify(method, params);
   }
 
   /** Notes a change on disk; it is told to the server before the next request. */
@@ -178,13 +183,13 @@ export class LanguageServer {
         languageIds: spec.languageIds,
         readText: this.#options.readText,
         toUri: this.uris.toUri,
-        notify: (method, body) => this.#rpc.notify(method, body),
+        notify: (method, body) => this.notify(method, body),
         tick: () => ++this.#ticks,
         maxOpen: this.#options.maxOpen,
       });
-      this.#rpc.notify("initialized", {});
+      this.notify("initialized", {});
       if (Object.keys(spec.settings ?? {}).length > 0) {
-        this.#rpc.notify("workspace/didChangeConfiguration", { settings: spec.settings });
+        this.notify("workspace/didChangeConfiguration", { settings: spec.settings });
       }
     } catch (error) {
       // The exit that follows a broken pipe says more than the broken pipe.
@@ -236,7 +241,7 @@ export class LanguageServer {
     setTimeout(() => {
       this.#die(reason);
       this.#process.kill("SIGKILL");
-    }, 50);
+    }, 100).unref();
   }
 
   #die(reason: string): void {
@@ -269,7 +274,7 @@ export class LanguageServer {
     for (const [path, event] of changes) {
       if (!tell(path, event) && event !== "deleted" && this.#handles(path)) unseen.push(path);
     }
-    if (events.length > 0) this.#rpc.notify("workspace/didChangeWatchedFiles", { changes: events });
+    if (events.length > 0) this.notify("workspace/didChangeWatchedFiles", { changes: events });
     // A server that watches nothing learns of a change only by being shown the file.
     if (events.length + unseen.length > 0) this.#worldAt = ++this.#ticks;
     for (const path of unseen) await this.#documents.ensure(path, signal).catch(() => undefined);

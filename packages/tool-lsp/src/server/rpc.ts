@@ -11,7 +11,8 @@ export interface RequestOptions {
 export interface Rpc {
   /** @throws {LspError} `refused`, `timeout`, `cancelled` or `died`. Stops waiting at once when the signal is aborted. */
   request<T>(method: string, params: unknown, options: RequestOptions): Promise<T>;
-  notify(method: string, params: unknown): void;
+  /** Resolves when the message is written; never rejects. */
+  notify(method: string, params: unknown): Promise<void>;
   dispose(): void;
 }
 
@@ -79,9 +80,8 @@ export async function connectRpc(stdout: Readable, stdin: Writable, handlers: Rp
         source.dispose();
       }
     },
-    notify(method, params) {
-      if (!open) return;
-      connection.sendNotification(method, params).catch(() => undefined);
+    async notify(method, params) {
+      if (open) await connection.sendNotification(method, params).catch(() => undefined);
     },
     dispose() {
       if (!open) return;

@@ -17,7 +17,7 @@ export async function stopServer(process: ServerProcess, rpc: Rpc): Promise<void
     });
   if (process.alive()) {
     await rpc.request("shutdown", undefined, { timeoutMs: SHUTDOWN_MS }).catch(() => undefined);
-    rpc.notify("exit", undefined);
+    await rpc.notify("exit", undefined);
     process.stdin.end();
     if (!(await within(EXIT_MS))) {
       process.kill("SIGTERM");

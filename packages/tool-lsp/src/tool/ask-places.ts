@@ -24,10 +24,33 @@ export interface Question<T> {
 }
 
 const YOUNG_MS = 15_000;
-const PAUSES_MS = [100, 300, 900, 1800];
+const PAUSES_MS = [300, 600, 1200, 2400];
 
-/** Asks about the places in order until one has an answer. A refusal of one place means the next one. */
+/**
+ * Asks about the places in order until one has an answer; a refusal of one place means the next one. A young server
+ * without a signal of its own is believed only when it says the same thing twice, unless it says a lot.
+ */
 export async function askPlaces<T>(
+  call: Call,
+  server: LanguageServer,
+  document: OpenDocument,
+  places: readonly Place[],
+  question: Question<T>,
+): Promise<Answer<T>> {
+  let answer = await askOnce(call, server, document, places, question);
+  const isThin = (): boolean => answer.kind !== "found" || question.thin?.(answer.value) === true;
+  let before: string | undefined;
+  for (const pause of isUnsure(server) ? PAUSES_MS : []) {
+    const now = JSON.stringify(answer.kind === "found" ? answer.value : answer.kind);
+    if (!isThin() || now === before) break;
+    before = now;
+    await new Promise((done) => setTimeout(done, pause));
+    answer = await askOnce(call, server, document, places, question);
+  }
+  return answer;
+}
+
+async function askOnce<T>(
   call: Call,
   server: LanguageServer,
   document: OpenDocument,
@@ -39,8 +62,14 @@ export async function askPlaces<T>(
   let deferred: Answer<T> | undefined;
   let refusal: Answer<T> | undefined;
   for (const place of places) {
+    const params = {
+      textDocument: { uri: document.uri },
+      position: positionAt(document.lines, place.line, place.index, server.encoding),
+      ...question.params,
+    };
     try {
-      const value = await askPlace(call, server, document, place, question);
+      const raw = await ask(server, question.method, params, { signal: call.ctx.signal, timeoutMs: call.session.limits.requestMs });
+      const value = await question.read(raw, place);
       if (value === undefined) continue;
       const answer: Answer<T> = { kind: "found", value, place };
       if (!(await question.defer?.(value, place))) return answer;
@@ -51,38 +80,6 @@ export async function askPlaces<T>(
     }
   }
   return deferred ?? refusal ?? { kind: "nothing", place: first };
-}
-
-async function askPlace<T>(
-  call: Call,
-  server: LanguageServer,
-  document: OpenDocument,
-  place: Place,
-  question: Question<T>,
-): Promise<T | undefined> {
-  const params = {
-    textDocument: { uri: document.uri },
-    position: positionAt(document.lines, place.line, place.index, server.encoding),
-    ...question.params,
-  };
-  const put = async (): Promise<{ raw: unknown; value: T | undefined }> => {
-    const raw = await ask(server, question.method, params, { signal: call.ctx.signal, timeoutMs: call.session.limits.requestMs });
-    return { raw, value: await question.read(raw, place) };
-  };
-  let answer = await put();
-  const thin = ({ value }: { value: T | undefined }): boolean => value === undefined || question.thin?.(value) === true;
-  // Without a signal of its own, a server is believed when it says the same thing twice.
-  if (isUnsure(server)) {
-    for (const pause of PAUSES_MS) {
-      if (!thin(answer)) break;
-      await new Promise((done) => setTimeout(done, pause));
-      const next = await put();
-      const same = JSON.stringify(next.raw) === JSON.stringify(answer.raw);
-      answer = next;
-      if (same && pause > 100) break;
-    }
-  }
-  return answer.value;
 }
 
 function isUnsure(server: LanguageServer): boolean {
