@@ -10,9 +10,9 @@ const SEVERITIES = ["error", "warning", "information", "hint"];
 
 /** What a server finds wrong with a file. */
 export function diagnostics(call: Call): Promise<Result> {
-  return withServer(call, {}, async ({ server, ready }) => {
+  return withServer(call, {}, async ({ server, ready, since }) => {
     const { waitMs, requestMs } = call.session.limits;
-    const found = await diagnose(server, call.path, { waitMs, requestMs, signal: call.ctx.signal });
+    const found = await diagnose(server, call.path, { waitMs, requestMs, since, signal: call.ctx.signal });
     if (found.kind === "none") {
       const seconds = Math.round(found.waitedMs / 100) / 10;
       return {

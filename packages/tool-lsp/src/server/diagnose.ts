@@ -11,6 +11,8 @@ export interface DiagnoseOptions {
   readonly waitMs: number;
   /** Milliseconds for a question that the server answers itself. */
   readonly requestMs: number;
+  /** The server's message count when the call began: what it said before is "last", not fresh. Default: now. */
+  readonly since?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -31,6 +33,7 @@ const NUDGE_MS = 600;
 
 /** Asks for a file's diagnostics: pulled where the server can be asked, else what it publishes about the present text. */
 export async function diagnose(server: LanguageServer, path: string, options: DiagnoseOptions): Promise<Diagnosis> {
+  const since = options.since ?? server.tick;
   const document = await server.prepare(path, options.signal);
   if (server.spec.preset.diagnostics.kind === "tsserver") {
     const found = await tsserverDiagnostics(server, path, options);
@@ -45,21 +48,21 @@ export async function diagnose(server: LanguageServer, path: string, options: Di
     server.documents.resend(path);
     doc = server.documents.get(path) ?? document;
   } else if (known && !canPull(server) && believed(known, doc)) {
-    return { kind: "last", document: doc, diagnostics: known.diagnostics };
+    return { kind: known.at > since ? "fresh" : "last", document: doc, diagnostics: known.diagnostics };
   }
-  return await listen(server, doc, known, options);
+  return await listen(server, doc, since, options);
 }
 
 async function listen(
   server: LanguageServer,
   document: OpenDocument,
-  known: Publication | undefined,
+  since: number,
   options: DiagnoseOptions,
 ): Promise<Diagnosis> {
   const { path } = document;
   const start = Date.now();
   let doc = document;
-  let nudged = doc.version > document.version;
+  let nudged = false;
   while (Date.now() - start < options.waitMs) {
     if (options.signal?.aborted) throw new LspError("cancelled", "cancelled");
     if (canPull(server)) {
@@ -72,8 +75,8 @@ async function listen(
     }
     if (server.dead !== undefined) throw new LspError("died", server.dead);
     const publication = server.publications.get(path);
-    if (publication && publication !== known && believed(publication, doc)) {
-      return { kind: "fresh", document: doc, diagnostics: publication.diagnostics };
+    if (publication && believed(publication, doc)) {
+      return { kind: publication.at > since ? "fresh" : "last", document: doc, diagnostics: publication.diagnostics };
     }
     if (!nudged && Date.now() - start > NUDGE_MS && (!publication || publication.at < doc.sentAt)) {
       nudged = true;

@@ -94,6 +94,11 @@ export class LanguageServer {
     return this.#worldAt;
   }
 
+  /** The message count now. */
+  get tick(): number {
+    return this.#ticks;
+  }
+
   stderrTail(lines: number): string {
     return this.#process.stderrTail(lines);
   }

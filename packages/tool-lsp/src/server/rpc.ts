@@ -39,6 +39,8 @@ export async function connectRpc(stdout: Readable, stdin: Writable, handlers: Rp
   };
   connection.onRequest((method, params) => handlers.request(method, params));
   connection.onNotification((method, params) => handlers.notification(method, params));
+  // The library keeps this one for its own progress handlers unless somebody else takes it.
+  connection.onNotification("$/progress", (params: unknown) => handlers.notification("$/progress", params));
   connection.onError(([error]) => close(`its connection broke: ${firstLine(error.message)}`));
   connection.onClose(() => close("closed its connection"));
   connection.listen();

@@ -9,6 +9,8 @@ export interface AtWork {
   readonly server: LanguageServer;
   /** False: its answers may be incomplete, because it is still indexing. */
   readonly ready: boolean;
+  /** The server's message count when the call began. */
+  readonly since: number;
 }
 
 export interface Needs {
@@ -39,11 +41,12 @@ export async function withServer(call: Call, needs: Needs, work: (at: AtWork) =>
         spec,
         path,
         async (server) => {
+          const since = server.tick;
           // Servers start their indexing with the first file they are shown.
           await server.prepare(path, ctx.signal);
           const ready = await server.readiness.wait(session.limits.readyMs, ctx.signal);
           if (needs.capability && needs.method && !server.supports(needs.capability, needs.method)) return undefined;
-          return await work({ server, ready });
+          return await work({ server, ready, since });
         },
         ctx.signal,
       );
