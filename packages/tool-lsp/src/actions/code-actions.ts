@@ -53,10 +53,16 @@ export function planCodeAction(call: Call): Promise<Outcome<ActionPlan>> {
 export function planOrganizeImports(call: Call): Promise<Outcome<ActionPlan>> {
   return planAction(call, async (server) => {
     const document = await server.prepare(call.path, call.ctx.signal);
+    const { organizeCommand } = server.spec.preset;
+    if (organizeCommand && server.capabilities.executeCommandProvider?.commands?.includes(organizeCommand)) {
+      const title = "Organize Imports";
+      return { ok: true, value: { title, command: { title, command: organizeCommand, arguments: [call.path] } } };
+    }
     const last = document.lines.count - 1;
     const range = { start: { line: 0, character: 0 }, end: positionAt(document.lines, last, document.lines.line(last).length, server.encoding) };
     const list = await request(call, server, document.uri, range, { diagnostics: [], only: ["source.organizeImports"] });
-    const action = list.find((entry) => !entry.disabled);
+    // Servers mix in quick fixes although only this kind was asked for.
+    const action = list.find((entry) => !entry.disabled && entry.kind?.startsWith("source.organizeImports"));
     if (action) return { ok: true, value: action };
     return { ok: false, result: { text: `nothing to organize in ${call.shown}` } };
   });
@@ -83,7 +89,7 @@ async function planAction(call: Call, pick: (server: LanguageServer) => Promise<
     if (!steps.ok) return steps.result;
     const edit = await planEdit(call, server, steps.value, "the action");
     if (!edit.ok) return edit.result;
-    if (edit.value.files.length === 0) return { text: `"${picked.value.title}" changes nothing` };
+    if (edit.value.files.length === 0) return { text: `"${picked.value.title}" changes nothing in ${call.shown}` };
     planned = { edit: edit.value, title: picked.value.title };
     return { text: "" };
   });
@@ -125,7 +131,8 @@ async function stepsOf(call: Call, server: LanguageServer, action: CodeAction): 
   const options = { signal: call.ctx.signal, timeoutMs: call.session.limits.requestMs };
   const { codeActionProvider } = server.capabilities;
   const resolves = typeof codeActionProvider === "object" && codeActionProvider?.resolveProvider === true;
-  const full = !action.edit && resolves ? await ask<CodeAction>(server, "codeAction/resolve", action, options) : action;
+  const needed = !action.edit && (action.command === undefined || action.data !== undefined);
+  const full = needed && resolves ? await ask<CodeAction>(server, "codeAction/resolve", action, options) : action;
   const edits: WorkspaceEdit[] = full.edit ? [full.edit] : [];
   const { command } = full;
   if (!full.edit && command) {

@@ -51,6 +51,8 @@ export interface Preset {
   readonly broken?: RegExp;
   /** Server commands that do nothing but send an edit; only these are run for code actions. */
   readonly editCommands?: RegExp;
+  /** A command that organises the imports of the file it is given; where the server's code action only sorts. */
+  readonly organizeCommand?: string;
   /** Offered without configuration; false for servers that only make sense when asked for. */
   readonly offered: boolean;
   /** Whether the program found is really this server in a version that speaks LSP. */

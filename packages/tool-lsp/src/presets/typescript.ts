@@ -65,6 +65,7 @@ export const typescriptPreset: Preset = {
   diagnostics: { kind: "tsserver" },
   broken: /tsserver.*(?:exited|crashed)/iu,
   editCommands: /^_typescript\./u,
+  organizeCommand: "_typescript.organizeImports",
   offered: true,
   accepts: (context) => tsserverOf(context) !== undefined,
 };

@@ -29,6 +29,9 @@ export interface LanguageServerOptions {
 
 const EVENT_NUMBER: Record<FileEvent, number> = { created: 1, changed: 2, deleted: 3 };
 
+/** A server whose compiler crashed answers with nothing just before it ends itself. */
+const DYING_MS = 250;
+
 /** One language server process: from its start to its end. Made by `LanguageServerPool`. */
 export class LanguageServer {
   readonly name: string;
@@ -151,6 +154,12 @@ export class LanguageServer {
   /** Brings the server up to date with the disk. */
   refresh(signal?: AbortSignal): Promise<void> {
     return this.#serial(() => this.#flush(signal));
+  }
+
+  /** Waits a moment and throws when the server turns out to be ending: then its last answer was worth nothing. */
+  async confirmAlive(): Promise<void> {
+    await Promise.race([this.#process.ended, new Promise((done) => setTimeout(done, DYING_MS))]);
+    if (this.dead !== undefined) throw new LspError("died", this.dead);
   }
 
   /** `shutdown`, `exit`, then the process and everything it started. Never rejects. */

@@ -47,6 +47,7 @@ export async function askPlaces<T>(
     await new Promise((done) => setTimeout(done, pause));
     answer = await askOnce(call, server, document, places, question);
   }
+  if (answer.kind !== "found" && server.spec.preset.broken) await server.confirmAlive();
   return answer;
 }
 
