@@ -1,1 +1,29 @@
-export {};
+export { describeConfig, type ConfigLine } from "./config/describe-config.js";
+export { loadConfig } from "./config/load-config.js";
+export {
+  configDir,
+  ensurePrivateDir,
+  findGitRoot,
+  projectRoot,
+  sessionKey,
+  stateDir,
+  statePaths,
+} from "./config/paths.js";
+export { configSchema, type ConfigFile, type ConfigKey } from "./config/schema.js";
+export type * from "./config/types.js";
+export { createProvider, PROVIDER_NAMES, type CreatedProvider } from "./provider/create-provider.js";
+export type { ModelSettings } from "./provider/settings.js";
+export type * from "./provider/types.js";
+export { openRuntime } from "./runtime/open-runtime.js";
+export type * from "./runtime/types.js";
+export { createSession, type SessionOptions } from "./session/create-session.js";
+export type * from "./session/types.js";
+export type { RetryLimits, TurnEnd, TurnLimits } from "./turn/types.js";
+export { scrubEnv, secretValues } from "./config/secrets.js";
+export { sourceText } from "./config/show.js";
+export { builtinPlugins } from "./plugins/builtin.js";
+export type { BuiltinPlugin } from "./plugins/builtin.js";
+export { loadPlugins } from "./plugins/load-plugins.js";
+export type * from "./plugins/types.js";
+export { openTrustStore } from "./trust/trust-store.js";
+export type { TrustEntry, TrustStore } from "./trust/trust-store.js";

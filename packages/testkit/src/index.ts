@@ -1,1 +1,11 @@
-export {};
+export { startModelServer } from "./model-server/model-server.js";
+export type {
+  ModelServer,
+  ModelServerOptions,
+  ServerRequest,
+  ServerScript,
+} from "./model-server/model-server.js";
+export { streamBytes } from "./model-server/reply.js";
+export type { ServerReply, StreamPiece } from "./model-server/reply.js";
+export { chatFault } from "./model-server/strict.js";
+export { cleanEnv, runMm, tempFolder, type RunOptions, type RunResult } from "./run-mm.js";

@@ -71,7 +71,14 @@ export type ThinkingLevel = "off" | "low" | "medium" | "high";
  * What a failed request means for the turn loop. `overflow`: the request does not fit the model's window.
  * `bad_request`: it will fail again in the same way.
  */
-export type ErrorClass = "auth" | "rate_limit" | "overloaded" | "overflow" | "network" | "bad_request" | "aborted";
+export type ErrorClass =
+  | "auth"
+  | "rate_limit"
+  | "overloaded"
+  | "overflow"
+  | "network"
+  | "bad_request"
+  | "aborted";
 
 export type StopReason = "stop" | "calls" | "length" | "refusal";
 

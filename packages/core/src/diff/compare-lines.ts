@@ -1,4 +1,4 @@
-import { anchor } from "./anchor.js";
+import { createAnchor, type Pairs } from "./anchor.js";
 import { longestCommon } from "./longest-common.js";
 import type { Change } from "./types.js";
 
@@ -24,20 +24,13 @@ export interface Window {
  * size of the texts, not with the number of differences.
  */
 export function compareLines(before: readonly string[], after: readonly string[]): Change[] {
-  const [a, b] = intern(before, after);
+  const { a, b, ids } = intern(before, after);
+  const anchor = createAnchor(a, b, ids);
   const changes: Change[] = [];
   let cells = ALL_TABLES;
   let budget = ALL_LINES + before.length + after.length;
   const replace = (a0: number, a1: number, b0: number, b1: number): void => {
-    const last = changes.at(-1);
-    if (last && last.start + last.count === a0) {
-      changes.pop();
-      changes.push({
-        start: last.start,
-        count: last.count + a1 - a0,
-        lines: [...last.lines, ...after.slice(b0, b1)],
-      });
-    } else changes.push({ start: a0, count: a1 - a0, lines: after.slice(b0, b1) });
+    changes.push({ start: a0, count: a1 - a0, lines: after.slice(b0, b1) });
   };
   // A stack and not recursion: anchors can nest thousands deep. The first window is on top.
   const open: Window[] = [{ a0: 0, a1: a.length, b0: 0, b1: b.length }];
@@ -49,7 +42,7 @@ export function compareLines(before: readonly string[], after: readonly string[]
       continue;
     }
     budget -= a1 - a0 + b1 - b0;
-    const anchors = budget < 0 ? [] : anchor(a, b, { a0, a1, b0, b1 });
+    const anchors = budget < 0 ? [] : anchor({ a0, a1, b0, b1 });
     const size = (a1 - a0) * (b1 - b0);
     const pairs =
       anchors.length > 0 ? anchors : size <= TABLE && size <= cells ? table(a0, a1, b0, b1, size) : [];
@@ -57,25 +50,28 @@ export function compareLines(before: readonly string[], after: readonly string[]
       replace(a0, a1, b0, b1);
       continue;
     }
-    const inner: Window[] = [];
-    let from = { a: a0, b: b0 };
-    for (const [i, j] of pairs) {
-      inner.push({ a0: from.a, a1: i, b0: from.b, b1: j });
-      from = { a: i + 1, b: j + 1 };
+    let end = { a: a1, b: b1 };
+    for (let k = pairs.length - 2; k >= 0; k -= 2) {
+      const i = pairs[k]!;
+      const j = pairs[k + 1]!;
+      if (i + 1 < end.a || j + 1 < end.b) open.push({ a0: i + 1, a1: end.a, b0: j + 1, b1: end.b });
+      end = { a: i, b: j };
     }
-    inner.push({ a0: from.a, a1, b0: from.b, b1 });
-    for (const next of inner.toReversed()) open.push(next);
+    open.push({ a0, a1: end.a, b0, b1: end.b });
   }
   return changes;
 
-  function table(a0: number, a1: number, b0: number, b1: number, size: number): [number, number][] {
+  function table(a0: number, a1: number, b0: number, b1: number, size: number): Pairs {
     cells -= size;
     return longestCommon(a, b, { a0, a1, b0, b1 });
   }
 }
 
-/** Equal lines get equal numbers. */
-function intern(before: readonly string[], after: readonly string[]): [Int32Array, Int32Array] {
+/** Equal lines get equal numbers, below `ids`. */
+function intern(
+  before: readonly string[],
+  after: readonly string[],
+): { a: Int32Array; b: Int32Array; ids: number } {
   const ids = new Map<string, number>();
   const number = (line: string): number => {
     const known = ids.get(line);
@@ -87,7 +83,7 @@ function intern(before: readonly string[], after: readonly string[]): [Int32Arra
   const b = new Int32Array(after.length);
   for (let i = 0; i < a.length; i += 1) a[i] = number(before[i]!);
   for (let i = 0; i < b.length; i += 1) b[i] = number(after[i]!);
-  return [a, b];
+  return { a, b, ids: ids.size };
 }
 
 function trim(a: Int32Array, b: Int32Array, window: Window): Window {

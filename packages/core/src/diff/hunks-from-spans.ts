@@ -36,7 +36,7 @@ export function hunksFromSpans(before: string, spans: readonly Span[]): LineDiff
     // Takes in further spans and lines until the region ends where a line ends, on both sides.
     for (;;) {
       const span = spans[index];
-      const inRegion = span && (span.start < lineStart || parts.length === 0);
+      const inRegion = span && (span.start < lineStart || parts.length === 0 || line === lines.length);
       if (span && inRegion) {
         check(span, seen, before.length);
         seen = span.end;

@@ -1,7 +1,7 @@
 import type { EventBody } from "../events.js";
 import type { LoopDetector } from "../loop/detector.js";
 import type { PermissionPolicy } from "../permission/policy.js";
-import type { Answer, PermissionRequest } from "../permission/types.js";
+import type { Answer, PermissionRequest, Rule } from "../permission/types.js";
 import type { Hooks } from "../plugin/types.js";
 import type { Host, HistoryEntry, Logger, Plan, Result, Tool, ToolKind } from "../tool/types.js";
 import type { Workspace } from "../workspace/types.js";
@@ -60,6 +60,8 @@ export interface DispatcherOptions {
   readonly host: Pick<Host, "spawnSelf">;
   /** Shown in the order of asking, never two at once. Absent: whoever would ask is rejected. */
   readonly ask?: (request: PermissionRequest) => Promise<Answer>;
+  /** Told of the rules that an answer adds, after the policy has them; `project` ones are to be stored. */
+  readonly onRemember?: (rules: readonly Rule[], scope: "session" | "project") => void;
   emit(event: EventBody): void;
   history(): readonly HistoryEntry[];
 }

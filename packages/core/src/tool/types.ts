@@ -69,6 +69,8 @@ export interface PermissionCheck {
   /** Name in the rules, usually the tool's own. */
   readonly tool: string;
   readonly value: string;
+  /** How patterns are matched: `path` values are relative to the session's folder, or absolute when outside. Default `text`. */
+  readonly type?: "text" | "path";
 }
 
 export interface PlanPermission {

@@ -13,7 +13,7 @@ const MAX_CLIENT = 16 * 1024 * 1024;
  */
 export type BufferState = "same" | "unsaved" | "stale" | "clash" | "disk";
 
-export interface ClientText {
+interface ClientText {
   readonly state: BufferState;
   /** The text that counts; of a clash, the buffer's. */
   readonly text: string;

@@ -33,6 +33,8 @@ export interface JournalEntry {
 export interface JournalRecorder {
   /** Keeps the contents that are about to be replaced; returns ids for `cancel`. */
   record(callId: string, files: readonly PreparedWrite[]): Promise<string[]>;
+  /** An editor wrote something else than it was given (it formats on saving); null: there is no file. */
+  amend(id: string, after: Uint8Array | null): Promise<void>;
   /** The writes did not happen. */
   cancel(ids: readonly string[]): Promise<void>;
 }
@@ -83,6 +85,7 @@ export function createJournal(options: JournalOptions): Journal {
       await prune(folder, maxBytes);
       return lines.map((line) => line.id);
     },
+    amend: (id, after) => append([{ amends: id, after: after && hashOf(after) }]),
     async cancel(ids) {
       if (ids.length > 0) await append([{ gone: ids }]);
     },
@@ -146,15 +149,19 @@ async function dropOldest(
 function parse(text: string): JournalEntry[] {
   const entries: JournalEntry[] = [];
   const gone = new Set<string>();
+  const amended = new Map<string, string | null>();
   for (const line of text.split("\n")) {
     if (line === "") continue;
     try {
-      const value = JSON.parse(line) as Partial<JournalEntry> & { gone?: readonly string[] };
+      const value = JSON.parse(line) as Partial<JournalEntry> & { gone?: readonly string[]; amends?: string };
       if (value.gone) for (const id of value.gone) gone.add(id);
+      else if (value.amends !== undefined) amended.set(value.amends, value.after ?? null);
       else if (value.id !== undefined && value.path !== undefined) entries.push(value as JournalEntry);
     } catch {
       continue;
     }
   }
-  return entries.filter((entry) => !gone.has(entry.id));
+  return entries
+    .filter((entry) => !gone.has(entry.id))
+    .map((entry) => ({ ...entry, after: amended.has(entry.id) ? amended.get(entry.id)! : entry.after }));
 }

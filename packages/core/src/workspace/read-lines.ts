@@ -3,7 +3,10 @@ import { explain, WorkspaceError } from "./error.js";
 import { decodeText, openFile, type Target } from "./read-text.js";
 import type { LineRange } from "./types.js";
 
-const CHUNK = 256 * 1024;
+/** Bytes of one read. Large, because handing a read to another thread costs more than counting 256 KB of lines. */
+const CHUNK = 4 * 1024 * 1024;
+/** Bytes of the first read: enough for most files and most ranges. */
+const FIRST = 64 * 1024;
 /** Bytes of one range; keeps memory bounded whatever the file holds. */
 const MAX_RANGE = 16 * 1024 * 1024;
 /** Bytes: how far past the range the file is still read on, only to tell how many lines it has. */
@@ -24,8 +27,8 @@ export async function readLines(
   const first = Math.max(1, from);
   const { handle, stat } = await openFile(target);
   try {
-    const memory = Buffer.allocUnsafeSlow(CHUNK);
-    const words = new Int32Array(memory.buffer, 0, CHUNK >> 2);
+    const memory = Buffer.allocUnsafeSlow(stat.size < FIRST ? FIRST : CHUNK);
+    const words = new Int32Array(memory.buffer, 0, memory.length >> 2);
     const kept: Buffer[] = [];
     let keptBytes = 0;
     let ended = 0; // lines that have ended so far
@@ -36,7 +39,7 @@ export async function readLines(
       const done = ended >= to || to < first;
       if (done && Number(stat.size) - read > COUNT_ON)
         return range(kept, first, ended, to, undefined, last === 10);
-      const { bytesRead } = await handle.read(memory, 0, CHUNK, null);
+      const { bytesRead } = await handle.read(memory, 0, read === 0 ? FIRST : memory.length, null);
       if (bytesRead === 0) break;
       const chunk = memory.subarray(0, bytesRead);
       if (read === 0 && chunk.includes(0)) decodeText(chunk, target);

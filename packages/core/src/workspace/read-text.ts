@@ -4,7 +4,7 @@ import { type FileHandle, open, stat } from "node:fs/promises";
 import { explain, WorkspaceError } from "./error.js";
 
 /** Bytes. More than that does not go through memory in one piece. */
-export const MAX_BYTES = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 
 /** What the reading functions need to know of a path. */
 export interface Target {

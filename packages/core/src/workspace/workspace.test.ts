@@ -186,7 +186,7 @@ describe("write", () => {
     ];
     await expect(ws.write(both)).rejects.toMatchObject({
       code: "conflict",
-      message: "b was changed since it was read; read it again",
+      message: "b was changed since it was read; read it again; no file was changed",
     });
     expect(await get("a")).toBe("1");
     await expect(ws.write([{ path: "b", content: "x", expect: null }])).rejects.toThrow("b exists already");
@@ -253,5 +253,36 @@ describe("write", () => {
       Array.from({ length: 30 }, (_, i) => (i % 2 ? add(ws, "n", i) : add(other, "project/n", i))),
     );
     expect((await get("n")).split("\n").filter(Boolean)).toHaveLength(30);
+  });
+
+  it("gives up waiting for a lock when it is cancelled, and notices links that moved meanwhile", async () => {
+    await put("a", "1");
+    await put("b", "1");
+    await symlink("a", join(root, "l"));
+    const stop = new AbortController();
+    let release = (): void => {};
+    const hold = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let held: Promise<void> | undefined;
+    await new Promise<void>((started) => {
+      held = ws.lock(["a"], () => {
+        started();
+        return hold;
+      });
+    });
+    const cancelled = ws.write([{ path: "a", content: "2" }], { signal: stop.signal });
+    const moved = ws.write([{ path: "l", content: "2" }]);
+    const settled = Promise.allSettled([cancelled, moved]);
+    await rm(join(root, "l"));
+    await symlink("b", join(root, "l"));
+    stop.abort();
+    release();
+    await held;
+    expect(await settled).toMatchObject([
+      { reason: { name: "AbortError" } },
+      { reason: { code: "conflict", message: "l leads elsewhere since a link was changed; try again" } },
+    ]);
+    expect([await get("a"), await get("b")]).toEqual(["1", "1"]);
   });
 });

@@ -112,14 +112,16 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
       return withLocks(await keys(paths), fn);
     },
     async write(entries, { callId, signal } = {}) {
-      const paths = entries.map((entry) => entry.path);
-      const perform = () =>
-        // Again under the locks: a link may lead elsewhere by now.
-        transact(
-          entries.map((entry) => ({ entry, target: target(entry.path) })),
-          { client, journal, warn: options.warn, callId, signal },
-        );
-      return withLocks(await keys(paths), perform, signal);
+      const planned = entries.map((entry) => ({ entry, target: target(entry.path) }));
+      const perform = () => {
+        for (const { entry, target: before } of planned) {
+          if (target(entry.path).real === before.real) continue;
+          const text = `${before.shown} leads elsewhere since a link was changed; try again`;
+          throw new WorkspaceError("conflict", before.abs, text);
+        }
+        return transact(planned, { client, journal, warn: options.warn, callId, signal });
+      };
+      return withLocks(await keys(entries.map((entry) => entry.path)), async () => perform(), signal);
     },
   };
   return workspace;

@@ -1,9 +1,10 @@
-import { mkdir, rm, rmdir, utimes } from "node:fs/promises";
+import { chown, mkdir, rm, rmdir, utimes } from "node:fs/promises";
 import { dirname } from "node:path";
 import { stageWrite, type StagedWrite } from "./atomic-write.js";
 import type { ClientView } from "./client-text.js";
 import { explain, WorkspaceError } from "./error.js";
 import type { JournalRecorder } from "./journal.js";
+import { readBytes } from "./read-text.js";
 import { type Entry, prepareWrite, type PreparedWrite, type WriteTarget } from "./prepare-write.js";
 import { statOrNull } from "./stat-or-null.js";
 import type { FileChange } from "./types.js";
@@ -41,7 +42,11 @@ export async function transact(
     if (files.some((file) => file.real === target.real)) {
       throw new WorkspaceError("unsupported", target.abs, `${target.shown} is named twice in one write`);
     }
-    files.push(await prepareWrite(entry, target, parts.client, parts.signal));
+    try {
+      files.push(await prepareWrite(entry, target, parts.client, parts.signal));
+    } catch (error) {
+      throw told(error, target, entries.length > 1, []);
+    }
   }
   const changed = files.filter((file) => !file.unchanged);
   if (changed.length > 0) await perform(changed, parts);
@@ -71,6 +76,22 @@ async function perform(files: readonly PreparedWrite[], parts: TransactionParts)
     const lost = await rollBack(steps, folders, parts);
     if (recorded.length > 0) await parts.journal?.cancel(recorded).catch(() => {});
     throw told(error, at, files.length > 1, lost);
+  }
+  await amend(recorded, files, parts);
+}
+
+/** What an editor saved may differ from what it was given, and an undo compares with what is there. */
+async function amend(
+  recorded: readonly string[],
+  files: readonly PreparedWrite[],
+  parts: TransactionParts,
+): Promise<void> {
+  for (const [index, id] of recorded.entries()) {
+    const file = files[index];
+    if (file?.via !== "client" || file.after === null) continue;
+    const saved = await readBytes(file).catch(() => null);
+    if (saved && Buffer.compare(saved.bytes, file.after) === 0) continue;
+    await parts.journal?.amend(id, saved && saved.bytes).catch(() => {});
   }
 }
 
@@ -148,21 +169,21 @@ async function putBack(file: PreparedWrite, parts: TransactionParts): Promise<vo
   const now = await statOrNull(file.real);
   if (!file.old || file.before === null) return rm(file.real, { force: true });
   if (now && versionOf(now) === versionOf(file.old)) return;
-  if (file.via === "client") {
-    await parts.client?.files.writeText(file.abs, file.change.before ?? "");
-    parts.client?.settle(file.real);
-    return;
+  if (parts.client && file.via === "client") {
+    const put = parts.client.files.writeText(file.abs, file.change.before ?? "");
+    const done = await put.then(
+      () => true,
+      () => false,
+    );
+    parts.client.settle(file.real);
+    if (done) return;
   }
   await (await stageWrite(file.real, file.before, now, Number(file.old.mode))).commit();
+  if (!now) await chown(file.real, Number(file.old.uid), Number(file.old.gid)).catch(() => {});
   await utimes(file.real, Number(file.old.atimeMs) / 1000, Number(file.old.mtimeMs) / 1000);
 }
 
-function told(
-  error: unknown,
-  at: PreparedWrite | undefined,
-  several: boolean,
-  lost: readonly string[],
-): Error {
+function told(error: unknown, at: WriteTarget | undefined, several: boolean, lost: readonly string[]): Error {
   const cause = at ? explain(error, at.abs, at.shown) : (error as Error);
   if (lost.length > 0) {
     const text = `${cause.message}; these files could not be put back as they were: ${lost.join(", ")}`;

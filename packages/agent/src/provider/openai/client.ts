@@ -1,0 +1,64 @@
+import type OpenAI from "openai";
+import { createFetch, type NetFetch, type NetOptions, type NetResponse } from "../../net/fetch.js";
+import { Headers } from "../../net/headers.js";
+
+export interface ClientSettings {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly net: NetOptions;
+}
+
+/** Two functions over the SDK; both give the reply as it came, whatever its status. */
+export interface Client {
+  post(path: string, body: unknown, signal: AbortSignal): Promise<NetResponse>;
+  get(path: string, signal: AbortSignal): Promise<NetResponse>;
+}
+
+/**
+ * The SDK builds URL and headers and nothing else. Not used of it, and why:
+ * - retries: they belong to the turn loop, which shows them;
+ * - its errors: they keep only `body.error`, while servers put the text into `message`, `detail` or plain text;
+ * - its event stream: it drops comments (our sign of life) and the end mark, throws at what is not JSON, knows no BOM and
+ *   copies all it holds at every piece;
+ * - its time limit: it ends before the first byte; ours also watches the stream.
+ */
+export async function createClient(settings: ClientSettings): Promise<Client> {
+  const { OpenAI: Sdk } = await import("openai");
+  const own = { Authorization: `Bearer ${settings.apiKey}`, "User-Agent": "mm", ...settings.headers };
+  // The SDK adds what it knows about this machine and what OPENAI_CUSTOM_HEADERS holds, whatever the host.
+  const allowed = new Set([...Object.keys(own), "accept", "content-type"].map((name) => name.toLowerCase()));
+  const fetch: NetFetch = async (url, init = {}) => {
+    const headers = [...new Headers(init.headers)].filter(([name]) => allowed.has(name));
+    const response = await createFetch(settings.net)(url, { ...init, headers });
+    return { ...response, ok: true };
+  };
+  const sdk = new Sdk({
+    baseURL: settings.baseUrl,
+    apiKey: settings.apiKey,
+    // Explicit, for the SDK would take them from the environment and send them to any host.
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    maxRetries: 0,
+    timeout: 2 ** 31 - 1,
+    logLevel: "off",
+    defaultHeaders: own,
+    fetch: fetch as unknown as NonNullable<ConstructorParameters<typeof OpenAI>[0]>["fetch"],
+  });
+  const raw = async (promise: { asResponse(): Promise<unknown> }) =>
+    (await promise.asResponse()) as NetResponse;
+  return {
+    // `post` and not `chat.completions.create`: a body that is text keeps the SDK from touching FormData, which loads
+    // undici, and from writing a long history twice.
+    post: (path, body, signal) =>
+      raw(
+        sdk.post(path, {
+          body: JSON.stringify(body) as unknown as Record<string, unknown>,
+          headers: { "content-type": "application/json", accept: "text/event-stream, application/json" },
+          signal,
+        }),
+      ),
+    get: (path, signal) => raw(sdk.get(path, { signal })),
+  };
+}

@@ -1,0 +1,54 @@
+import type { NetOptions } from "../../net/fetch.js";
+import type { ModelEvent, Provider } from "../types.js";
+import { createClient, type Client } from "./client.js";
+import { httpFailure, thrownFailure } from "./failure.js";
+import { readModels } from "./models.js";
+import { readReply } from "./reply.js";
+import { requestBody } from "./request-body.js";
+
+export interface OpenAIOptions {
+  readonly model: string;
+  /** With its version part: `https://api.openai.com/v1`. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly extraBody?: Readonly<Record<string, unknown>>;
+  readonly net: NetOptions;
+}
+
+/** A provider for servers that speak OpenAI's Chat Completions. The SDK is loaded by the first request. */
+export function createOpenAI(options: OpenAIOptions): Provider {
+  const { model, baseUrl } = options;
+  let client: Promise<Client> | undefined;
+  const open = () => (client ??= createClient(options));
+
+  async function* stream(...[request, signal]: Parameters<Provider["stream"]>): AsyncGenerator<ModelEvent> {
+    try {
+      const body = requestBody(request, baseUrl, model, options.extraBody);
+      const response = await (await open()).post("/chat/completions", body, signal);
+      const { status, headers, url } = response;
+      if (status >= 200 && status < 300) yield* readReply(response.body);
+      else yield httpFailure(status, headers, await response.text(), url);
+    } catch (error) {
+      yield thrownFailure(error, signal);
+    }
+  }
+
+  return {
+    name: "openai",
+    model,
+    stream,
+    async models(signal) {
+      let failure;
+      try {
+        const response = await (await open()).get("/models", signal);
+        const text = await response.text();
+        if (response.status === 200) return readModels(JSON.parse(text));
+        failure = httpFailure(response.status, response.headers, text, response.url);
+      } catch (error) {
+        failure = thrownFailure(error, signal);
+      }
+      throw new Error(`the models of ${baseUrl} cannot be listed: ${failure.message}`);
+    },
+  };
+}

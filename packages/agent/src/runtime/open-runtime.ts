@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import { statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import {
+  createDispatcher,
+  createLoopDetector,
+  createPolicy,
+  createRedactor,
+  createWorkspace,
+  matchPath,
+  matchText,
+  type Host,
+} from "@mm-agent/core";
+import { describeConfig } from "../config/describe-config.js";
+import { loadConfig } from "../config/load-config.js";
+import { statePaths } from "../config/paths.js";
+import { scrubEnv, secretValues } from "../config/secrets.js";
+import { createFileLogger } from "../log/file-logger.js";
+import { loadPlugins } from "../plugins/load-plugins.js";
+import { openTrustStore } from "../trust/trust-store.js";
+import { openSession } from "./open-session.js";
+import type { OpenOptions, Runtime } from "./types.js";
+
+/**
+ * Reads the configuration of a folder and loads its plugins. `ok: false` is wrong usage: its text names the flag or
+ * file, and the program ends with exit code 2.
+ */
+export async function openRuntime(
+  options: OpenOptions,
+): Promise<{ readonly ok: true; readonly runtime: Runtime } | { readonly ok: false; readonly text: string }> {
+  const cwd = resolve(options.cwd);
+  if (!isFolder(cwd)) return { ok: false, text: `-C: ${cwd} is not a folder` };
+  const trusted = options.trust === true || (await openTrustStore(options.env).isTrusted(cwd));
+  const loaded = await loadConfig({
+    cwd,
+    env: options.env,
+    flags: options.flags,
+    trusted,
+    matches: matchExample,
+  });
+  if (loaded.errors.length > 0)
+    return { ok: false, text: loaded.errors.map((error) => error.message).join("\n") };
+
+  const { config } = loaded;
+  const id = randomUUID();
+  const state = statePaths(options.env);
+  const env = scrubEnv(options.env, config);
+  const redactor = createRedactor(secretValues(options.env, config));
+  const log = createFileLogger(join(state.log, "mm.log"), config.log, redactor);
+  const notices: string[] = [];
+  const workspace = createWorkspace({
+    root: cwd,
+    stateDir: state.root,
+    sessionId: id,
+    confine: config.paths.confine,
+    warn: (text) => log.warn(text),
+  });
+  const policy = createPolicy({ mode: config.mode, rules: config.rules });
+  const limits = { maxOutput: config.maxOutput };
+  const slices = new Map<string, unknown>();
+  const plugins = await loadPlugins({
+    builtin: options.builtin,
+    config,
+    origins: loaded.origins,
+    baseDir: cwd,
+    trusted,
+    cacheDir: join(state.root, "cache"),
+    session: ({ name, config: slice }) => {
+      slices.set(name, slice);
+      return { id, cwd, env, log, workspace, trusted, limits, notice: (text) => void notices.push(text) };
+    },
+  });
+  const ownerOf = new Map(
+    plugins.report.flatMap(({ name, tools }) => tools.map((tool) => [tool, name] as const)),
+  );
+  const configOf = (tool: string): unknown => slices.get(ownerOf.get(tool) ?? "") ?? {};
+  const failed = plugins.report.filter((plugin) => plugin.status === "failed");
+  const warnings = [
+    ...loaded.warnings.map((warning) => warning.message),
+    ...plugins.warnings.map((warning) => warning.message),
+    ...failed.map(
+      (plugin) => `plugin ${plugin.name} (${plugin.place ?? plugin.source}) is not loaded: ${plugin.reason}`,
+    ),
+    ...notices,
+  ];
+  const spawnSelf: Host["spawnSelf"] = (args) => ({
+    command: options.self.command,
+    args: [...options.self.args, ...args],
+    env: Object.fromEntries(
+      Object.entries(options.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    ),
+  });
+  const base = { cwd, workspace, policy, env, configOf, log, tools: plugins.tools, hooks: plugins.hooks };
+
+  const runtime: Runtime = {
+    id,
+    cwd,
+    config,
+    warnings,
+    trusted,
+    plugins: plugins.report,
+    tools: plugins.tools,
+    commands: plugins.commands,
+    policy,
+    redactor,
+    describe: () => describeConfig(loaded),
+    openDispatcher: (emit) =>
+      createDispatcher({
+        ...base,
+        sessionId: id,
+        limits,
+        loop: createLoopDetector(),
+        host: { spawnSelf },
+        emit,
+        history: () => [],
+      }),
+    openSession: (more) =>
+      openSession({ ...base, id, config, options, redactor, spawnSelf, context: plugins.context }, more),
+    dispose: plugins.dispose,
+  };
+  return { ok: true, runtime };
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a rule's example fits: commands are texts, everything else may be a path as well. */
+function matchExample(tool: string, pattern: string, value: string): boolean {
+  return matchText(pattern, value) || (tool !== "bash" && matchPath(pattern, value));
+}

@@ -1,0 +1,63 @@
+import type {
+  Answer,
+  Dispatcher,
+  EventBody,
+  PermissionPolicy,
+  PermissionRequest,
+  Redactor,
+  Tool,
+  Command,
+} from "@mm-agent/core";
+import type { EffectiveConfig } from "../config/types.js";
+import type { ConfigFlags } from "../config/types.js";
+import type { ConfigLine } from "../config/describe-config.js";
+import type { PluginReport } from "../plugins/types.js";
+import type { Provider } from "../provider/types.js";
+import type { Session, SessionStore } from "../session/types.js";
+
+export interface OpenOptions {
+  /** The folder to work in, absolute or relative to the process's. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly flags: ConfigFlags;
+  /** Import thunks of the built-in plugins, by the names of the built-in table. */
+  readonly builtin: Readonly<Record<string, () => Promise<unknown>>>;
+  /** How to start another mm. */
+  readonly self: { readonly command: string; readonly args: readonly string[] };
+  readonly version: string;
+  /** Trust the project's configuration for this run. */
+  readonly trust?: boolean;
+}
+
+/** The configuration, the plugins and the workspace of one folder: what every front end starts from. */
+export interface Runtime {
+  readonly id: string;
+  readonly cwd: string;
+  readonly config: EffectiveConfig;
+  /** Complete texts: everything that was dropped, each once. */
+  readonly warnings: readonly string[];
+  readonly trusted: boolean;
+  readonly plugins: readonly PluginReport[];
+  readonly tools: readonly Tool[];
+  readonly commands: readonly Command[];
+  readonly policy: PermissionPolicy;
+  readonly redactor: Redactor;
+  /** The settings in effect, for people: secrets hidden. */
+  describe(): readonly ConfigLine[];
+  /** A dispatcher without a model. */
+  openDispatcher(emit: (event: EventBody) => void): Dispatcher;
+  openSession(
+    options: OpenSessionOptions,
+  ): Promise<
+    { readonly ok: true; readonly session: Session } | { readonly ok: false; readonly text: string }
+  >;
+  dispose(): Promise<void>;
+}
+
+export interface OpenSessionOptions {
+  /** Instead of the one in the configuration. */
+  readonly provider?: Provider;
+  /** Absent: whatever would ask is rejected. */
+  readonly ask?: (request: PermissionRequest) => Promise<Answer>;
+  readonly store?: SessionStore;
+}

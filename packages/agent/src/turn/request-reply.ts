@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { checkPairs } from "./check-pairs.js";
+import { readReply } from "./read-reply.js";
+import type { Reply, RetryLimits, TurnContext } from "./types.js";
+
+/** Failures that may pass by themselves. */
+const TRANSIENT: ReadonlySet<string> = new Set(["rate_limit", "overloaded", "network"]);
+
+/**
+ * Asks the model for one reply, again where the failure may pass. Every retry is announced; a pause that the server asks
+ * for is kept unless it is longer than the limit, which ends the turn instead. An overflow is tried again at most once,
+ * after the context has made room.
+ */
+export async function requestReply(context: TurnContext, signal: AbortSignal): Promise<Reply> {
+  let overflowed = false;
+  for (let attempt = 1; ; attempt += 1) {
+    await context.beforeRequest?.(signal);
+    const reply = await readReply({
+      provider: context.provider,
+      request: {
+        system: context.system,
+        messages: checkPairs(context.messages()),
+        tools: context.dispatcher.tools.map(({ name, description, input }) => ({ name, description, input })),
+        sessionId: context.sessionId,
+        ...context.request,
+      },
+      signal,
+      watchdogMs: context.limits.watchdogMs,
+      emit: context.emit,
+    });
+    const failed = emptyAsFailure(reply);
+    if (failed.kind !== "failed") return failed;
+    if (failed.class === "overflow" && !overflowed && (await context.onOverflow?.(signal))) {
+      overflowed = true;
+      continue;
+    }
+    const delayMs = pause(failed, attempt, context.limits.retry);
+    if (delayMs === undefined) return failed;
+    context.fail("provider", failed.text, failed.class);
+    context.emit({ type: "retry", attempt, max: context.limits.retry.max, delayMs, reason: failed.text });
+    try {
+      await sleep(delayMs, undefined, { signal });
+    } catch {
+      return { kind: "stopped", reason: "cancelled", text: "cancelled", message: failed.message };
+    }
+  }
+}
+
+/** A reply without text and without calls is no success, whatever its finish reason says. */
+function emptyAsFailure(reply: Reply): Reply {
+  if (reply.kind !== "done" || reply.reason === "refusal" || reply.calls.length > 0) return reply;
+  if (reply.message.blocks.some((block) => block.type === "text" && block.text.trim() !== "")) return reply;
+  const thought = reply.message.blocks.length > 0 ? "only thoughts and no answer" : "an empty answer";
+  const text =
+    reply.reason === "length"
+      ? `the model gave ${thought}: it reached its output limit`
+      : `the model gave ${thought}`;
+  return {
+    kind: "failed",
+    class: reply.reason === "length" ? "length" : "network",
+    text,
+    message: reply.message,
+  };
+}
+
+/** Milliseconds to wait before the next attempt; undefined when there is none. */
+function pause(
+  failed: Extract<Reply, { kind: "failed" }>,
+  attempt: number,
+  limits: RetryLimits,
+): number | undefined {
+  if (!TRANSIENT.has(failed.class) || attempt > limits.max) return undefined;
+  if (failed.retryAfterMs !== undefined)
+    return failed.retryAfterMs > limits.longestMs ? undefined : failed.retryAfterMs;
+  const delay = limits.baseMs * 2 ** (attempt - 1);
+  return Math.round(delay * (0.75 + Math.random() * 0.5));
+}

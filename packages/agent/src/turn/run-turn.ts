@@ -1,0 +1,170 @@
+import type { CallOutcome, TurnEndReason, Usage } from "@mm-agent/core";
+import type { AssistantMessage, UserBlock } from "../provider/types.js";
+import { createCounters } from "./counters.js";
+import { requestReply } from "./request-reply.js";
+import type { Reply, ReplyCall, TurnContext, TurnEnd } from "./types.js";
+
+/** Cut answers in a row after which the model will not learn any more. */
+const CUT_ANSWERS = 3;
+
+/**
+ * Runs one turn: asks the model, runs its calls, and goes on until it answers without a call or a limit is reached.
+ * The history is valid at every moment: each call that is appended gets its result, also after a cancel.
+ */
+export async function runTurn(
+  context: TurnContext,
+  prompt: readonly UserBlock[],
+  signal: AbortSignal,
+): Promise<TurnEnd> {
+  const counters = createCounters();
+  context.emit({ type: "turn.start", prompt: plainText(prompt) });
+  await context.append({ role: "user", blocks: prompt });
+  let text = "";
+  let cutAnswers = 0;
+
+  const end = (reason: TurnEndReason, message?: string): TurnEnd => {
+    const about = message === undefined ? {} : { message };
+    context.emit({ type: "turn.end", reason, counters: counters.read(), ...about });
+    return { reason, text, counters: counters.read(), ...about };
+  };
+  const fail = (reason: TurnEndReason, message: string, errorClass?: string): TurnEnd => {
+    context.fail(reason === "error" ? "provider" : "generation", message, errorClass);
+    return end(reason, message);
+  };
+
+  for (let requests = 0; ; requests += 1) {
+    if (signal.aborted) return end("cancelled");
+    if (requests >= context.limits.maxTurns)
+      return fail(
+        "max_turns",
+        `[error: ${requests} model requests in one turn (maxTurns) — turn stopped; say "continue" to go on, or raise maxTurns]`,
+      );
+    for (const steering of context.takeSteering()) {
+      context.emit({ type: "steer", text: plainText(steering) });
+      await context.append({ role: "user", blocks: steering });
+    }
+
+    counters.request();
+    const reply = await requestReply(context, signal);
+    const said = answerText(reply.message);
+    if (said !== "") text = said;
+    if (reply.kind !== "done") {
+      await keepPartial(context, reply.message);
+      if (reply.kind === "failed")
+        return fail(reply.class === "length" ? "length" : "error", reply.text, reply.class);
+      if (reply.reason === "cancelled") return end("cancelled");
+      return fail(reply.reason, reply.text);
+    }
+    if (reply.usage) report(context, counters.use(reply.usage), reply.usage);
+    await context.append(reply.message, reply.usage ? { usage: reply.usage } : {});
+
+    if (reply.calls.length === 0) {
+      // A message that came while the model gave its last answer still belongs to this turn.
+      if (reply.reason === "stop" && (await hasSteering(context))) continue;
+      if (reply.reason === "length")
+        return fail(
+          "length",
+          '[error: the answer was cut off at the model\'s output limit — say "continue", or raise maxTokens]',
+        );
+      if (reply.reason === "refusal") return fail("refusal", "[error: the model refused to answer]");
+      return end("done");
+    }
+    const cut = reply.reason === "length" || reply.calls.some((call) => !call.whole);
+    cutAnswers = cut ? cutAnswers + 1 : 0;
+    const stop = cut
+      ? await refuseCut(context, reply.calls)
+      : await runCalls(context, reply.calls, counters, signal);
+    if (stop !== undefined) return fail("loop", stop);
+    if (cutAnswers >= CUT_ANSWERS)
+      return fail(
+        "length",
+        `[error: ${CUT_ANSWERS} answers in a row were cut off inside a tool call — turn stopped; raise maxTokens, or ask for smaller steps]`,
+      );
+  }
+}
+
+async function hasSteering(context: TurnContext): Promise<boolean> {
+  const more = context.takeSteering();
+  for (const steering of more) {
+    context.emit({ type: "steer", text: plainText(steering) });
+    await context.append({ role: "user", blocks: steering });
+  }
+  return more.length > 0;
+}
+
+/** Runs the calls of one whole answer; returns the loop detector's stop text when the turn must end. */
+async function runCalls(
+  context: TurnContext,
+  calls: readonly ReplyCall[],
+  counters: ReturnType<typeof createCounters>,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const outcomes = await context.dispatcher.run(
+    calls.map((call) => ({ callId: call.id, name: call.name, input: call.arguments, origin: "model" })),
+    signal,
+  );
+  let stop: string | undefined;
+  for (const outcome of outcomes) {
+    counters.call(context.dispatcher.tools.find((tool) => tool.name === outcome.tool));
+    if (outcome.defect !== undefined) context.fail("tool", outcome.result.text);
+    stop ??= outcome.stop;
+    await appendResult(context, outcome);
+  }
+  return stop;
+}
+
+/** An answer that was cut runs nothing: a half-written command or file must never be taken for a whole one. */
+async function refuseCut(context: TurnContext, calls: readonly ReplyCall[]): Promise<undefined> {
+  for (const call of calls) {
+    const text = `[${call.name} was not run: your output was cut off before the call was complete. Send less at once, for example one call per answer and long files in parts.]`;
+    context.emit({
+      type: "tool.planned",
+      callId: call.id,
+      tool: call.name,
+      title: call.name,
+      kind: "other",
+      input: {},
+      plan: { title: call.name },
+    });
+    context.emit({
+      type: "tool.done",
+      callId: call.id,
+      tool: call.name,
+      title: call.name,
+      ok: false,
+      code: "invalid_input",
+      text,
+      ms: 0,
+      echo: "preview",
+    });
+    await context.append({ role: "tool", callId: call.id, name: call.name, text, ok: false });
+  }
+  return undefined;
+}
+
+async function appendResult(context: TurnContext, outcome: CallOutcome): Promise<void> {
+  const { callId, tool, result } = outcome;
+  await context.append(
+    { role: "tool", callId, name: tool, text: result.text, ok: result.ok ?? true },
+    { outcome },
+  );
+}
+
+/** What a broken-off reply had said stays in the history, marked; one that said nothing leaves no trace. */
+async function keepPartial(context: TurnContext, message: Reply["message"]): Promise<void> {
+  const blocks = message.blocks.filter((block) => block.type === "text" && block.text.trim() !== "");
+  if (blocks.length > 0) await context.append({ ...message, blocks, partial: true });
+}
+
+function report(context: TurnContext, total: Usage, usage: Usage): void {
+  const window = context.window === undefined ? {} : { window: context.window };
+  context.emit({ type: "usage", usage, total, ...window });
+}
+
+function answerText(message: AssistantMessage): string {
+  return message.blocks.map((block) => (block.type === "text" ? block.text : "")).join("");
+}
+
+function plainText(blocks: readonly UserBlock[]): string {
+  return blocks.map((block) => (block.type === "text" ? block.text : "[image]")).join("\n");
+}

@@ -1,0 +1,100 @@
+import { parseArgs as parse } from "node:util";
+import { OPTIONS, SINGLE_DASH } from "./options.js";
+
+/** The command line, taken apart. */
+export interface Args {
+  /** A sub-command's name; absent for a prompt. */
+  readonly command?: string;
+  readonly positionals: readonly string[];
+  readonly flags: Flags;
+}
+
+interface Flags {
+  readonly print?: boolean;
+  readonly cwd?: string;
+  readonly config?: string;
+  readonly provider?: string;
+  readonly model?: string;
+  readonly "base-url"?: string;
+  readonly yolo?: boolean;
+  readonly mode?: string;
+  readonly allow?: readonly string[];
+  readonly deny?: readonly string[];
+  readonly "max-turns"?: string;
+  readonly trust?: boolean;
+  readonly "output-format"?: string;
+  readonly json?: boolean;
+  readonly batch?: boolean;
+  readonly help?: boolean;
+  readonly version?: boolean;
+}
+
+/** Reads the arguments after the program. `commands` are the sub-commands' names. */
+export function parseArgs(
+  argv: readonly string[],
+  commands: readonly string[],
+): { readonly ok: true; readonly args: Args } | { readonly ok: false; readonly text: string } {
+  // A prompt may begin with a dash ("- item one"): whatever holds a blank and no "=" is no flag.
+  const prompts: string[] = [];
+  const safe = argv.map((arg) => {
+    const long = SINGLE_DASH[arg];
+    if (long !== undefined) return long;
+    if (!/^-[^=]*\s/.test(arg)) return arg;
+    prompts.push(arg);
+    return `\0${prompts.length - 1}`;
+  });
+  const restore = (value: string): string =>
+    value.startsWith("\0") ? (prompts[Number(value.slice(1))] ?? "") : value;
+  try {
+    const { values, positionals } = parse({
+      args: safe,
+      options: OPTIONS,
+      allowPositionals: true,
+      allowNegative: true,
+    });
+    const flags = Object.fromEntries(
+      Object.entries(values).map(([key, value]) => [key, typeof value === "string" ? restore(value) : value]),
+    ) as Flags;
+    const words = positionals.map(restore);
+    const first = words[0];
+    if (first !== undefined && commands.includes(first) && !flags.print)
+      return { ok: true, args: { command: first, positionals: words.slice(1), flags } };
+    return { ok: true, args: { positionals: words, flags } };
+  } catch (error) {
+    return { ok: false, text: explain(error) };
+  }
+}
+
+function explain(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const unknown = /Unknown option '(--?[^']+)'/.exec(message)?.[1];
+  if (unknown === undefined) return `${message.replaceAll("\0", "").split(/[.\n]/)[0]}`;
+  const near = nearest(unknown.replace(/^-+/, ""), Object.keys(OPTIONS));
+  return `unknown option ${unknown}${near === undefined ? "" : `; did you mean --${near}?`}`;
+}
+
+/** The name that differs from `word` in at most two letters, if one does. */
+export function nearest(word: string, names: readonly string[]): string | undefined {
+  let best: { name: string; distance: number } | undefined;
+  for (const name of names) {
+    const distance = editDistance(word, name);
+    if (distance <= 2 && distance < word.length && (!best || distance < best.distance))
+      best = { name, distance };
+  }
+  return best?.name;
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1)
+      next[j] = Math.min(
+        (row[j] ?? 0) + 1,
+        (next[j - 1] ?? 0) + 1,
+        (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1),
+      );
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

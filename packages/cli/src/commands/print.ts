@@ -1,0 +1,46 @@
+import type { Args } from "../args/parse-args.js";
+import { EXIT, exitCodeOf } from "../exit-codes.js";
+import { readStdin } from "../input/read-stdin.js";
+import { FORMATS, isFormat } from "../output/formats.js";
+import type { Out } from "../output/write.js";
+import { interruptible } from "./interruptible.js";
+import { openCli } from "./open-cli.js";
+
+/** `mm -p`: one turn, the answer on stdout, everything else on stderr. Nobody can be asked. */
+export async function runPrint(args: Args, out: Out): Promise<number> {
+  const format = args.flags["output-format"] ?? "text";
+  if (!isFormat(format)) {
+    out.stderr(`mm: --output-format ${format} is unknown; it is one of ${Object.keys(FORMATS).join(", ")}\n`);
+    return EXIT.usage;
+  }
+  const given = args.positionals.join(" ").trim();
+  const piped = await readStdin({ optional: given !== "", notice: (text) => out.stderr(`mm: ${text}\n`) });
+  const prompt = [given, piped.trim()].filter((part) => part !== "").join("\n\n");
+  if (prompt === "") {
+    out.stderr(
+      'mm: there is no prompt. Give one: mm -p "what to do", or pipe it in: mm -p < file\nTry: mm --help\n',
+    );
+    return EXIT.usage;
+  }
+
+  const runtime = await openCli(args, out);
+  if (!runtime) return EXIT.usage;
+  try {
+    const opened = await runtime.openSession({});
+    if (!opened.ok) {
+      out.stderr(`mm: ${opened.text}\n`);
+      return EXIT.usage;
+    }
+    const { session } = opened;
+    const writer = FORMATS[format](out, session, runtime.redactor);
+    const unsubscribe = session.subscribe(writer.event);
+    const end = await interruptible(out, session, () => session.prompt(prompt));
+    unsubscribe();
+    const code = exitCodeOf(end.reason);
+    writer.end(end, code);
+    await session.dispose();
+    return code;
+  } finally {
+    await runtime.dispose();
+  }
+}

@@ -1,0 +1,57 @@
+import { COMMANDS, PRINT } from "./commands/table.js";
+import { helpFor } from "./help.js";
+import { parseArgs, nearest } from "./args/parse-args.js";
+import { EXIT } from "./exit-codes.js";
+import { processOut, type Out } from "./output/write.js";
+import { version } from "./version.js";
+
+/** Runs mm and ends the process with a documented exit code. */
+export async function main(argv: readonly string[]): Promise<void> {
+  const out = processOut();
+  let code: number;
+  try {
+    code = await route(argv, out);
+  } catch (error) {
+    // Whatever reaches this point is a bug of ours; the person still gets one readable line and a stack to report.
+    out.stderr(
+      `mm: internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
+    code = EXIT.failed;
+  }
+  await out.flush();
+  process.exit(code);
+}
+
+async function route(argv: readonly string[], out: Out): Promise<number> {
+  const parsed = parseArgs(argv, [...Object.keys(COMMANDS), "help", "version"]);
+  if (!parsed.ok) return usage(out, parsed.text);
+  const { args } = parsed;
+  if (args.flags.version || args.command === "version") {
+    out.stdout(`mm ${version()}\n`);
+    return EXIT.ok;
+  }
+  if (args.flags.help || args.command === "help") {
+    out.stdout(helpFor(args.command === "help" ? args.positionals[0] : args.command));
+    return EXIT.ok;
+  }
+  if (args.command !== undefined) {
+    const load = COMMANDS[args.command];
+    if (!load) return usage(out, `unknown command ${args.command}`);
+    return (await load())(args, out);
+  }
+  const [word, ...more] = args.positionals;
+  if (word !== undefined && more.length === 0 && !args.flags.print && /^[a-z-]+$/.test(word)) {
+    const near = nearest(word, Object.keys(COMMANDS));
+    if (near !== undefined)
+      return usage(
+        out,
+        `unknown command ${word}; did you mean mm ${near}? To send it as a prompt: mm -p ${word}`,
+      );
+  }
+  return (await PRINT())(args, out);
+}
+
+function usage(out: Out, text: string): number {
+  out.stderr(`mm: ${text}\nTry: mm --help\n`);
+  return EXIT.usage;
+}

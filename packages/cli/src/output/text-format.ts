@@ -1,0 +1,56 @@
+import { createStyle } from "./style.js";
+import { recapLine } from "./recap-line.js";
+import type { Format } from "./formats.js";
+
+/**
+ * `text`: on a terminal the model's words as they come; into a file or pipe only the last answer, so that what was said
+ * between two calls does not mix with it. Calls, notices and the recap go to stderr.
+ */
+export const textFormat: Format = (out) => {
+  const live = process.stdout.isTTY;
+  const style = createStyle(process.stderr, process.env);
+  let open = false;
+  const closeLine = (): void => {
+    if (open) out.stdout("\n");
+    open = false;
+  };
+  return {
+    event(event) {
+      switch (event.type) {
+        case "text.delta":
+          if (!live) return;
+          out.stdout(event.text);
+          open = !event.text.endsWith("\n");
+          return;
+        case "tool.planned":
+          closeLine();
+          out.stderr(`${style.dim(`${event.icon ?? "‣"} ${event.tool}: ${event.title}`)}\n`);
+          return;
+        case "tool.done":
+          if (!event.ok) out.stderr(style.dim(`   ${event.text.trimEnd().split("\n").at(-1) ?? ""}\n`));
+          return;
+        case "notice":
+          out.stderr(`${style.yellow(`mm: ${event.text}`)}\n`);
+          return;
+        case "retry":
+          out.stderr(
+            style.yellow(
+              `mm: ${event.reason} — trying again in ${(event.delayMs / 1000).toFixed(1)} s (${event.attempt} of ${event.max})\n`,
+            ),
+          );
+          return;
+        case "error":
+          if (event.where === "plugin") out.stderr(`${style.red(`mm: ${event.message}`)}\n`);
+          return;
+        default:
+      }
+    },
+    end(end) {
+      closeLine();
+      if (!live && end.text !== "") out.stdout(end.text.endsWith("\n") ? end.text : `${end.text}\n`);
+      if (end.message !== undefined) out.stderr(`${style.red(`mm: ${end.message}`)}\n`);
+      if (end.reason === "cancelled") out.stderr("mm: cancelled\n");
+      if (process.stderr.isTTY) out.stderr(style.dim(`${recapLine(end.counters)}\n`));
+    },
+  };
+};

@@ -1,0 +1,462 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { EventBody } from "../events.js";
+import { createLoopDetector, LOOP_MARKER } from "../loop/detector.js";
+import { createPolicy } from "../permission/policy.js";
+import type { Answer, Mode, PermissionRequest, Rule } from "../permission/types.js";
+import { defineTool } from "../tool/define-tool.js";
+import type { Tool, ToolKind } from "../tool/types.js";
+import { createWorkspace } from "../workspace/workspace.js";
+import { createDispatcher } from "./dispatcher.js";
+import type { DispatcherOptions, ToolCall } from "./types.js";
+
+const never = new AbortController().signal;
+let cwd: string;
+beforeEach(() => void (cwd = mkdtempSync(join(tmpdir(), "mm-dispatch-"))));
+afterEach(() => rmSync(cwd, { recursive: true, force: true }));
+
+const text = { type: "object", properties: { text: { type: "string" } }, required: ["text"] } as const;
+interface Text {
+  readonly text: string;
+}
+const echo = (name: string, kind: ToolKind, more: Partial<Tool<Text>> = {}): Tool => {
+  const base = { name, kind, description: "Echoes.", input: text, run: (input: Text) => input.text };
+  return defineTool({ ...base, ...more }) as Tool;
+};
+
+interface Setup extends Partial<Omit<DispatcherOptions, "policy">> {
+  readonly mode?: Mode;
+  readonly rules?: readonly Rule[];
+}
+
+function setup({ mode = "yolo", rules = [], ...more }: Setup) {
+  const events: EventBody[] = [];
+  const dispatcher = createDispatcher({
+    sessionId: "s",
+    cwd,
+    tools: [],
+    policy: createPolicy({ mode, rules }),
+    loop: createLoopDetector(),
+    workspace: createWorkspace({ root: cwd }),
+    env: {},
+    configOf: () => ({}),
+    limits: { maxOutput: 1000 },
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+    host: { spawnSelf: () => ({ command: "mm", args: [], env: {} }) },
+    emit: (event) => void events.push(event),
+    history: () => [],
+    ...more,
+  });
+  let id = 0;
+  const calls = (...list: [string, unknown][]): ToolCall[] =>
+    list.map(([name, input]) => ({ callId: `c${(id += 1)}`, name, input, origin: "user" }));
+  const run = (...list: [string, unknown][]) => dispatcher.run(calls(...list), never);
+  return { dispatcher, events, calls, run, types: () => events.map((event) => event.type) };
+}
+
+const answering = (...answers: Answer[]) => {
+  const asked: PermissionRequest[] = [];
+  const ask = async (request: PermissionRequest): Promise<Answer> => {
+    asked.push(request);
+    return answers[asked.length - 1] ?? { outcome: "reject" };
+  };
+  return { asked, ask };
+};
+
+describe("one call", () => {
+  it("is planned, started and done, in that order, with its text", async () => {
+    const { run, types, events } = setup({ tools: [echo("say", "think", { icon: "!", busy: "Saying" })] });
+    const [outcome] = await run(["say", '{"text":"hi"}']);
+    expect(outcome).toMatchObject({
+      tool: "say",
+      kind: "think",
+      input: { text: "hi" },
+      result: { text: "hi" },
+    });
+    expect(types()).toEqual(["tool.planned", "tool.started", "tool.done"]);
+    expect(events[1]).toMatchObject({ busy: "Saying" });
+    expect(events[0]).toMatchObject({ icon: "!", title: "say", input: { text: "hi" } });
+  });
+
+  it("with an unknown name or a wrong input fails with a text and runs nothing", async () => {
+    let ran = false;
+    const { run, types } = setup({ tools: [echo("say", "think", { run: () => ((ran = true), "") })] });
+    const [unknown] = await run(["shout", "{}"]);
+    expect(unknown?.result).toMatchObject({ ok: false, code: "not_found" });
+    const [wrong] = await run(["say", '{"txt": 1}']);
+    expect(wrong?.result).toMatchObject({ ok: false, code: "invalid_input" });
+    expect(wrong?.result.text).toContain("text");
+    expect(ran).toBe(false);
+    expect(types()).toEqual(["tool.planned", "tool.done", "tool.planned", "tool.done"]);
+  });
+
+  it("that throws is an internal error that ends neither the turn nor the process", async () => {
+    const broken = echo("broken", "think", { run: () => Promise.reject(new Error("out of luck")) });
+    const planless = echo("planless", "think", { plan: () => Promise.reject(new Error("no plan")) });
+    const { run } = setup({ tools: [broken, planless, echo("say", "think")] });
+    const outcomes = await run(["broken", { text: "" }], ["planless", { text: "" }], ["say", { text: "on" }]);
+    expect(outcomes.map((o) => o.result.text)).toEqual([
+      "[broken: internal error: out of luck]",
+      "[planless: internal error: no plan]",
+      "on",
+    ]);
+    expect(outcomes[0]).toMatchObject({
+      result: { ok: false, code: "internal" },
+      defect: expect.stringContaining("out of luck") as string,
+    });
+  });
+
+  it("that is refused by its plan asks nobody", async () => {
+    const { asked, ask } = answering();
+    const tool = echo("edit", "edit", {
+      plan: () => ({ title: "a.txt", refuse: { text: "no match", code: "not_found" } }),
+    });
+    const { run } = setup({ mode: "ask", tools: [tool], ask });
+    expect((await run(["edit", { text: "" }]))[0]?.result).toEqual({
+      ok: false,
+      code: "not_found",
+      text: "no match",
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it("has its output bounded in the middle, at the end, or by itself", async () => {
+    const tools = (["middle", "end", "self"] as const).map((bound) => echo(bound, "think", { bound }));
+    const { run } = setup({ tools, limits: { maxOutput: 200 } });
+    const long = `A${"x".repeat(5000)}Z`;
+    const [middle, end, self] = await run(
+      ["middle", { text: long }],
+      ["end", { text: long }],
+      ["self", { text: long }],
+    );
+    expect(middle?.result.text).toMatch(/^Ax+\n\[\.\.\. \d+ characters left out — .*\]\nx+Z$/);
+    expect(end?.result.text).toMatch(/^Ax+\n\[\.\.\. \d+ characters left out — .*\]$/);
+    expect(self?.result.text).toBe(long);
+  });
+
+  it("cannot report progress after it has settled", async () => {
+    let late: () => void = () => {};
+    const tool = echo("say", "think", {
+      run: (_input, ctx) => {
+        ctx.progress({ type: "text", text: "early" });
+        late = () => ctx.progress({ type: "text", text: "late" });
+        return "done";
+      },
+    });
+    const { run, events } = setup({ tools: [tool] });
+    await run(["say", { text: "" }]);
+    late();
+    expect(events.filter((event) => event.type === "tool.progress")).toHaveLength(1);
+  });
+});
+
+describe("several calls of one answer", () => {
+  const traced = (name: string, kind: ToolKind, log: string[], more: Partial<Tool<Text>> = {}): Tool =>
+    echo(name, kind, {
+      run: async ({ text: given }) => {
+        log.push(`${name}+`);
+        await sleep(30);
+        log.push(`${name}-`);
+        return given;
+      },
+      ...more,
+    });
+
+  it("run side by side when they only read, and keep their order in the results", async () => {
+    const log: string[] = [];
+    const slow = echo("slow", "search", { run: async () => (await sleep(60), log.push("slow"), "slow") });
+    const { run, events } = setup({
+      tools: [slow, echo("quick", "read", { run: () => (log.push("quick"), "quick") })],
+    });
+    const outcomes = await run(["slow", { text: "" }], ["quick", { text: "" }]);
+    expect(log).toEqual(["quick", "slow"]);
+    expect(outcomes.map((o) => o.result.text)).toEqual(["slow", "quick"]);
+    expect(events.filter((e) => e.type === "tool.done").map((e) => e.tool)).toEqual(["slow", "quick"]);
+  });
+
+  it("wait for each other where one changes something", async () => {
+    const log: string[] = [];
+    const { run } = setup({
+      tools: [
+        traced("a", "read", log),
+        traced("b", "edit", log),
+        traced("c", "read", log),
+        traced("d", "execute", log, { parallel: true }),
+      ],
+    });
+    await run(["a", { text: "" }], ["b", { text: "" }], ["c", { text: "" }], ["d", { text: "" }]);
+    expect(log).toEqual(["a+", "a-", "b+", "b-", "c+", "d+", "c-", "d-"]);
+  });
+
+  it("are barriers when only their plan says that they change something", async () => {
+    const log: string[] = [];
+    const rename = traced("rename", "read", log, { plan: () => ({ title: "r", kind: "edit" }) });
+    const { run } = setup({ tools: [traced("a", "read", log), rename, traced("c", "read", log)] });
+    await run(["a", { text: "" }], ["rename", { text: "" }], ["c", { text: "" }]);
+    expect(log).toEqual(["a+", "a-", "rename+", "rename-", "c+", "c-"]);
+  });
+
+  it("are planned when their turn comes", async () => {
+    let written = "";
+    const write = echo("write", "edit", { run: ({ text: given }) => ((written = given), "") });
+    const edit = echo("edit", "edit", { plan: () => ({ title: `sees ${written}` }) });
+    const { run } = setup({ tools: [write, edit] });
+    expect((await run(["write", { text: "new" }], ["edit", { text: "" }]))[1]?.title).toBe("sees new");
+  });
+
+  it("never run more than four at once", async () => {
+    let now = 0;
+    let most = 0;
+    const busy = echo("busy", "read", {
+      run: async () => ((most = Math.max(most, (now += 1))), await sleep(10), (now -= 1), ""),
+    });
+    const { run } = setup({ tools: [busy] });
+    await run(...Array.from({ length: 12 }, (): [string, unknown] => ["busy", { text: "" }]));
+    expect(most).toBe(4);
+  });
+});
+
+describe("permission", () => {
+  const edit = echo("edit", "edit", {
+    plan: ({ text: given }) => ({
+      title: given,
+      permission: {
+        subject: "rename",
+        checks: [{ tool: "edit", value: given, type: "path" }],
+        remember: ["src/**"],
+      },
+    }),
+  });
+
+  it("asks with the plan, the options and the rule to be stored, and runs what is allowed", async () => {
+    const { asked, ask } = answering({ outcome: "once" });
+    const { run, types } = setup({ mode: "ask", tools: [edit], ask });
+    expect((await run(["edit", { text: "src/a" }]))[0]?.result.text).toBe("src/a");
+    expect(asked[0]).toMatchObject({
+      tool: "edit",
+      title: "src/a",
+      kind: "edit",
+      subject: "rename",
+      agent: [],
+    });
+    expect(asked[0]?.options).toContainEqual({
+      id: "project",
+      label: "Always allow in this project",
+      rule: "edit: src/**",
+    });
+    expect(types()).toEqual([
+      "tool.planned",
+      "permission.asked",
+      "permission.answered",
+      "tool.started",
+      "tool.done",
+    ]);
+  });
+
+  it.each<[Answer, string, string]>([
+    [{ outcome: "reject" }, "[rename rejected by the user]", "rejected"],
+    [{ outcome: "reject", reason: "use npm" }, "[rename rejected by the user: use npm]", "rejected"],
+    [{ outcome: "reject_session" }, "[rename rejected by the user]", "rejected"],
+    [{ outcome: "cancelled" }, "[cancelled before it ran]", "cancelled"],
+  ])("turns the answer %j into a refusal", async (answer, refusal, code) => {
+    const { run } = setup({ mode: "ask", tools: [edit], ask: answering(answer).ask });
+    expect((await run(["edit", { text: "src/a" }]))[0]?.result).toEqual({ ok: false, code, text: refusal });
+  });
+
+  it("remembers session answers, hands on what is to be stored, and stops asking after reject_session", async () => {
+    const stored: unknown[] = [];
+    const allowed = answering({ outcome: "project" });
+    const first = setup({
+      mode: "ask",
+      tools: [edit],
+      ask: allowed.ask,
+      onRemember: (rules, scope) => void stored.push([scope, rules]),
+    });
+    await first.run(["edit", { text: "src/a" }], ["edit", { text: "src/b" }]);
+    expect(allowed.asked).toHaveLength(1);
+    expect(stored).toEqual([
+      ["project", [{ tool: "edit", pattern: "src/**", decision: "allow", source: "this project" }]],
+    ]);
+
+    const refused = answering({ outcome: "reject_session" });
+    const second = setup({ mode: "ask", tools: [edit], ask: refused.ask });
+    const outcomes = await second.run(["edit", { text: "src/a" }], ["edit", { text: "src/b" }]);
+    expect(refused.asked).toHaveLength(1);
+    expect(outcomes[1]?.result.text).toBe("[rename rejected by the user]");
+  });
+
+  it("rejects where nobody can be asked and says how to allow it", async () => {
+    const { run, events } = setup({ mode: "ask", tools: [edit] });
+    expect((await run(["edit", { text: "src/a" }]))[0]?.result).toEqual({
+      ok: false,
+      code: "rejected",
+      text: "[rename rejected by the user]",
+    });
+    expect(events.find((event) => event.type === "notice")).toMatchObject({
+      text: expect.stringContaining("--allow 'edit:src/**'") as string,
+    });
+  });
+
+  it("denies by rule in every mode, without asking", async () => {
+    const { asked, ask } = answering();
+    const rules: Rule[] = [{ tool: "edit", pattern: "src/**", decision: "deny", source: "config" }];
+    const { run } = setup({ mode: "yolo", rules, tools: [edit], ask });
+    expect((await run(["edit", { text: "src/a" }]))[0]?.result).toEqual({
+      ok: false,
+      code: "denied",
+      text: "[edit denied by rule src/**]",
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it("refuses every change in plan mode", async () => {
+    const { run } = setup({ mode: "plan", tools: [edit, echo("look", "read")] });
+    const outcomes = await run(["edit", { text: "src/a" }], ["look", { text: "seen" }]);
+    expect(outcomes.map((o) => o.result.text)).toEqual([
+      "[edit denied by plan mode: it only reads, searches, fetches and thinks]",
+      "seen",
+    ]);
+  });
+
+  it("does not let a front end that throws run the call", async () => {
+    const { run } = setup({
+      mode: "ask",
+      tools: [edit],
+      ask: () => Promise.reject(new Error("no terminal")),
+    });
+    expect((await run(["edit", { text: "src/a" }]))[0]?.result.code).toBe("rejected");
+  });
+});
+
+describe("a cancel", () => {
+  it("reaches the running tool, answers the open question and gives every call an outcome", async () => {
+    const abort = new AbortController();
+    const waits = echo("waits", "execute", {
+      run: (_input, ctx) =>
+        new Promise((resolve) =>
+          ctx.signal.addEventListener("abort", () =>
+            resolve({ ok: false, code: "cancelled", text: "[error: cancelled]" }),
+          ),
+        ),
+    });
+    const { dispatcher, calls } = setup({ tools: [waits] });
+    setTimeout(() => abort.abort(), 30);
+    const outcomes = await dispatcher.run(
+      calls(["waits", { text: "" }], ["waits", { text: "" }]),
+      abort.signal,
+    );
+    expect(outcomes.map((o) => o.result.text)).toEqual(["[error: cancelled]", "[cancelled before it ran]"]);
+
+    const asking = setup({ mode: "ask", tools: [waits], ask: () => new Promise(() => {}) });
+    const second = new AbortController();
+    setTimeout(() => second.abort(), 30);
+    const [open] = await asking.dispatcher.run(asking.calls(["waits", { text: "" }]), second.signal);
+    expect(open?.result.code).toBe("cancelled");
+    expect(asking.events.find((event) => event.type === "permission.answered")).toMatchObject({
+      answer: { outcome: "cancelled" },
+    });
+  });
+
+  it("does not wait for a tool that ignores it", async () => {
+    const deaf = echo("deaf", "execute", { run: () => new Promise(() => {}) });
+    const { dispatcher, calls } = setup({ tools: [deaf] });
+    const [outcome] = await dispatcher.run(calls(["deaf", { text: "" }]), AbortSignal.timeout(20));
+    expect(outcome?.result).toEqual({
+      ok: false,
+      code: "cancelled",
+      text: "[deaf: cancelled, but it did not end in time]",
+    });
+  });
+});
+
+describe("hooks", () => {
+  const say = echo("say", "think");
+
+  it("run in order: the first refusal ends the call, a changed input is validated again, after-hooks append", async () => {
+    const { run } = setup({
+      tools: [say],
+      hooks: [
+        {
+          plugin: "one",
+          guard: false,
+          hooks: {
+            beforeTool: ({ input }) => ({ input: { text: `${(input as { text: string }).text}!` } }),
+            afterTool: () => ({ append: "(seen)" }),
+          },
+        },
+        {
+          plugin: "two",
+          guard: false,
+          hooks: {
+            beforeTool: ({ input }) =>
+              (input as { text: string }).text === "no!" ? { refuse: "because" } : undefined,
+          },
+        },
+      ],
+    });
+    expect((await run(["say", { text: "yes" }]))[0]?.result.text).toBe("yes!\n(seen)");
+    expect((await run(["say", { text: "no" }]))[0]?.result).toEqual({
+      ok: false,
+      code: "denied",
+      text: "[say refused by two: because]",
+    });
+    const invalid = setup({
+      tools: [say],
+      hooks: [{ plugin: "bad", guard: false, hooks: { beforeTool: () => ({ input: { text: 7 } }) } }],
+    });
+    expect((await invalid.run(["say", { text: "x" }]))[0]?.result.code).toBe("denied");
+  });
+
+  it("that throw are reported and skipped, but a guard refuses", async () => {
+    const hooks = {
+      beforeTool: () => Promise.reject(new Error("oops")),
+      afterTool: () => Promise.reject(new Error("late oops")),
+    };
+    const open = setup({ tools: [say], hooks: [{ plugin: "p", guard: false, hooks }] });
+    expect((await open.run(["say", { text: "x" }]))[0]?.result.text).toBe("x");
+    expect(open.events.filter((event) => event.type === "error").map((event) => event.message)).toEqual([
+      "plugin p: beforeTool failed: oops",
+      "plugin p: afterTool failed: late oops",
+    ]);
+    const closed = setup({ tools: [say], hooks: [{ plugin: "g", guard: true, hooks }] });
+    expect((await closed.run(["say", { text: "x" }]))[0]?.result).toEqual({
+      ok: false,
+      code: "denied",
+      text: "[say refused: guard plugin g: beforeTool failed: oops]",
+    });
+  });
+});
+
+describe("the loop detector", () => {
+  it("marks the third result, ends with the sixth and runs nothing behind it", async () => {
+    const { run } = setup({ tools: [echo("say", "think", { bound: "end" })], limits: { maxOutput: 100 } });
+    const same = Array.from({ length: 7 }, (): [string, unknown] => ["say", { text: "x".repeat(500) }]);
+    const outcomes = [];
+    for (const call of same.slice(0, 5)) outcomes.push(...(await run(call)));
+    expect(outcomes.map((o) => o.result.text.endsWith(LOOP_MARKER))).toEqual([
+      false,
+      false,
+      true,
+      true,
+      true,
+    ]);
+    const [sixth, seventh] = await run(["say", { text: "x".repeat(500) }], ["say", { text: "y" }]);
+    expect(sixth).toMatchObject({
+      stop: expect.stringContaining("6 times in a row") as string,
+      result: { ok: false, code: "loop" },
+    });
+    expect(seventh?.result.text).toBeDefined();
+  });
+
+  it("hashes the whole output, not the part that is shown", async () => {
+    let count = 0;
+    const growing = echo("say", "think", { bound: "end", run: () => `${"x".repeat(500)}${(count += 1)}` });
+    const { run } = setup({ tools: [growing], limits: { maxOutput: 100 } });
+    const outcomes = [];
+    for (let i = 0; i < 8; i += 1) outcomes.push(...(await run(["say", { text: "" }])));
+    expect(outcomes.some((o) => o.result.text.includes("LOOP_DETECTED"))).toBe(false);
+  });
+});

@@ -1,0 +1,141 @@
+import type { PermissionCheck, ToolKind } from "../tool/types.js";
+import { escapePattern, literalPrefix, matchPath, matchText } from "./pattern.js";
+import type { Decision, Mode, Rule } from "./types.js";
+
+/** One call to be judged. */
+export interface PolicyQuestion {
+  readonly tool: string;
+  readonly kind: ToolKind;
+  readonly checks: readonly PermissionCheck[];
+  /** True when the checks may not cover everything the call does. */
+  readonly unparsed?: boolean;
+  /** True when the call touches a path outside the session's folder. */
+  readonly outside?: boolean;
+}
+
+export interface PolicyVerdict {
+  readonly decision: Decision | "reject";
+  /** The rule that decided, if one did. */
+  readonly rule?: Rule;
+  /** One line for the person: why it asks, or why it is refused. */
+  readonly why: string;
+}
+
+/**
+ * The one judge of every call. Any deny wins, in every mode; plan mode lets only reading kinds through; else the most
+ * specific rule decides; a remembered answer settles an ask; else the mode. The strictest of several checks counts.
+ */
+export interface PermissionPolicy {
+  mode: Mode;
+  readonly rules: readonly Rule[];
+  judge(question: PolicyQuestion): PolicyVerdict;
+  /** Adds answers of this session or of the stored ones. `deny` here means: reject without asking. */
+  remember(rules: readonly Rule[]): void;
+  remembered(): readonly Rule[];
+  /** Drops the remembered rules for which `match` is true. */
+  forget(match: (rule: Rule) => boolean): void;
+}
+
+const HARMLESS: ReadonlySet<ToolKind> = new Set(["read", "search", "fetch", "think"]);
+const EDITS: ReadonlySet<ToolKind> = new Set(["edit", "delete", "move"]);
+const STRICTNESS: Record<PolicyVerdict["decision"], number> = { allow: 0, ask: 1, reject: 2, deny: 3 };
+
+export function createPolicy(options: {
+  readonly mode: Mode;
+  readonly rules: readonly Rule[];
+  readonly remembered?: readonly Rule[];
+}): PermissionPolicy {
+  const rules = [...options.rules];
+  let remembered = [...(options.remembered ?? [])];
+
+  const policy: PermissionPolicy = {
+    mode: options.mode,
+    rules,
+    remember: (more) => void remembered.push(...more),
+    remembered: () => remembered,
+    forget: (match) => {
+      remembered = remembered.filter((rule) => !match(rule));
+    },
+    judge(question) {
+      const checks = question.checks.length > 0 ? question.checks : [{ tool: question.tool, value: "" }];
+      for (const check of checks) {
+        const rule = rules.find((r) => r.decision === "deny" && fits(r, check));
+        if (rule) return { decision: "deny", rule, why: `denied by rule ${rule.pattern} (${rule.source})` };
+      }
+      if (policy.mode === "plan" && !HARMLESS.has(question.kind))
+        return { decision: "deny", why: "plan mode: it only reads, searches, fetches and thinks" };
+      const verdicts = checks.map((check) => judgeCheck(policy.mode, rules, remembered, question, check));
+      const strictest = verdicts.reduce((a, b) => (STRICTNESS[b.decision] > STRICTNESS[a.decision] ? b : a));
+      if (strictest.decision !== "allow" || !question.unparsed) return strictest;
+      if (checks.every((check) => answeredWordForWord(remembered, check))) return strictest;
+      return judgeUnparsed(policy.mode, rules, question, checks) ?? strictest;
+    },
+  };
+  return policy;
+}
+
+function judgeCheck(
+  mode: Mode,
+  rules: readonly Rule[],
+  remembered: readonly Rule[],
+  question: PolicyQuestion,
+  check: PermissionCheck,
+): PolicyVerdict {
+  const rule = mostSpecific(rules.filter((r) => r.decision !== "deny" && fits(r, check)));
+  const base: PolicyVerdict = rule
+    ? { decision: rule.decision, rule, why: `rule ${rule.pattern} (${rule.source})` }
+    : byMode(mode, question);
+  const answer = mostSpecific(remembered.filter((r) => fits(r, check)));
+  if (answer?.decision === "deny")
+    return { decision: "reject", rule: answer, why: `rejected before (${answer.source})` };
+  if (base.decision === "ask" && answer?.decision === "allow")
+    return { decision: "allow", rule: answer, why: `allowed before (${answer.source})` };
+  return base;
+}
+
+/** What could not be taken apart may hide what a rule forbids: it asks unless no rule for the tool restricts anything. */
+function judgeUnparsed(
+  mode: Mode,
+  rules: readonly Rule[],
+  question: PolicyQuestion,
+  checks: readonly PermissionCheck[],
+): PolicyVerdict | undefined {
+  const restricted = rules.some(
+    (r) => r.decision !== "allow" && (r.tool === "*" || checks.some((check) => check.tool === r.tool)),
+  );
+  if (byMode(mode, question).decision === "allow" && !restricted) return undefined;
+  return { decision: "ask", why: "it could not be taken apart to check every part of it" };
+}
+
+/** An answer to exactly this text needs no taking apart. */
+function answeredWordForWord(remembered: readonly Rule[], check: PermissionCheck): boolean {
+  const exact = escapePattern(check.value);
+  return remembered.some((r) => r.decision === "allow" && r.pattern === exact && fits(r, check));
+}
+
+function byMode(mode: Mode, question: PolicyQuestion): PolicyVerdict {
+  if (mode === "yolo" || HARMLESS.has(question.kind)) return { decision: "allow", why: `mode ${mode}` };
+  if (mode === "edits" && EDITS.has(question.kind) && !question.outside)
+    return { decision: "allow", why: "mode edits" };
+  const where = question.outside ? " and the path is outside the folder" : "";
+  return { decision: "ask", why: `mode ${mode}${where}` };
+}
+
+function fits(rule: Rule, check: PermissionCheck): boolean {
+  if (rule.tool !== "*" && rule.tool !== check.tool) return false;
+  if (rule.pattern === "*" || rule.pattern === "**") return true;
+  return check.type === "path" ? matchPath(rule.pattern, check.value) : matchText(rule.pattern, check.value);
+}
+
+function mostSpecific(rules: readonly Rule[]): Rule | undefined {
+  let best: Rule | undefined;
+  for (const rule of rules) if (!best || moreSpecific(rule, best)) best = rule;
+  return best;
+}
+
+function moreSpecific(a: Rule, b: Rule): boolean {
+  if ((a.tool === "*") !== (b.tool === "*")) return b.tool === "*";
+  const [lengthA, lengthB] = [literalPrefix(a.pattern), literalPrefix(b.pattern)];
+  if (lengthA !== lengthB) return lengthA > lengthB;
+  return STRICTNESS[a.decision] > STRICTNESS[b.decision];
+}
