@@ -1,4 +1,2 @@
-export { resolveServers, type ResolvedServers } from "./config/resolve-servers.js";
-export type { LspConfig, LspOptions, ResolvedServer, ServerConfig } from "./config/types.js";
-export { LanguageServerPool, type PoolOptions } from "./pool.js";
+export type { LspConfig, LspOptions, ServerConfig } from "./config/types.js";
 export { lspPlugin as default } from "./plugin.js";

@@ -1,7 +1,14 @@
 import { createRequire } from "node:module";
 import { chmodSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
-import { makeProject, openTool, scripted, testEnv, type OpenOptions, type Project } from "./fixtures/harness.js";
+import {
+  makeProject,
+  openTool,
+  scripted,
+  testEnv,
+  type OpenOptions,
+  type Project,
+} from "./fixtures/harness.js";
 import { lspPlugin } from "./plugin.js";
 
 let project: Project;
@@ -14,11 +21,15 @@ function program(name: string): void {
   chmodSync(project.path(name), 0o755);
 }
 
-const loaded = (): boolean => Object.keys(createRequire(import.meta.url).cache).some((file) => file.includes("vscode-jsonrpc"));
+const loaded = (): boolean =>
+  Object.keys(createRequire(import.meta.url).cache).some((file) => file.includes("vscode-jsonrpc"));
 
 test("nothing of LSP is loaded or started before the first call", async () => {
   project = makeProject({ "a.txt": "greet\n" });
-  const server = scripted(project, `return { capabilities: { hoverProvider: true }, on: { "textDocument/hover": () => ({ contents: "ok" }) } };`);
+  const server = scripted(
+    project,
+    `return { capabilities: { hoverProvider: true }, on: { "textDocument/hover": () => ({ contents: "ok" }) } };`,
+  );
   const tool = await openTool(project.dir, { servers: [server.server] });
   expect([loaded(), server.pids()]).toEqual([false, []]);
   expect(await tool.text({ action: "hover", path: "a.txt", symbol: "greet" })).toBe("ok");
@@ -29,7 +40,10 @@ test("nothing of LSP is loaded or started before the first call", async () => {
 test("what a model is told", async () => {
   project = makeProject({ "bin/gopls": "" });
   program("bin/gopls");
-  const tool = await openTool(project.dir, { servers: [{ name: "gopls", command: "gopls", extensions: ["go"] }], path: project.path("bin") });
+  const tool = await openTool(project.dir, {
+    servers: [{ name: "gopls", command: "gopls", extensions: ["go"] }],
+    path: project.path("bin"),
+  });
   expect(tool.tool.description).toMatchInlineSnapshot(`
     "Asks a language server about code: exact where text search guesses.
     - definition: where a symbol is defined
@@ -41,7 +55,12 @@ test("what a model is told", async () => {
     Name the symbol (\`symbol\`, and \`line\` when the name means several things), or give line and column.
     Servers available: gopls (.go)."
   `);
-  expect(tool.tool).toMatchObject({ name: "lsp", kind: "read", icon: "🔎", counter: { icon: "🔎", label: "lsp call(s)" } });
+  expect(tool.tool).toMatchObject({
+    name: "lsp",
+    kind: "read",
+    icon: "🔎",
+    counter: { icon: "🔎", label: "lsp call(s)" },
+  });
   expect(lspPlugin).toMatchObject({ name: "lsp", apiVersion: 1, config: { key: "lsp" } });
 });
 
@@ -56,7 +75,10 @@ describe("titles", () => {
   ] as const)("%j", async (input, title) => {
     project = makeProject({});
     program("bin/gopls");
-    const tool = await openTool(project.dir, { servers: [{ name: "gopls", command: "gopls", extensions: [".go"] }], path: project.path("bin") });
+    const tool = await openTool(project.dir, {
+      servers: [{ name: "gopls", command: "gopls", extensions: [".go"] }],
+      path: project.path("bin"),
+    });
     expect((await tool.plan({ path: "./main.go", ...input })).title).toBe(title);
     await tool.close();
   });
@@ -68,8 +90,22 @@ describe("which servers there are", () => {
     const log = { debug() {}, info() {}, warn() {}, error() {} };
     const env = testEnv(project.path("bin"));
     const workspace = { root: project.dir } as never;
-    const instance = await lspPlugin.setup({ id: "s", cwd: project.dir, config, env, log, workspace, trusted, limits: { maxOutput: 1000 }, notice: (text) => notices.push(text) });
-    return { notices, description: instance.tools[0]?.description.split("\n").at(-1), absent: instance.absent };
+    const instance = await lspPlugin.setup({
+      id: "s",
+      cwd: project.dir,
+      config,
+      env,
+      log,
+      workspace,
+      trusted,
+      limits: { maxOutput: 1000 },
+      notice: (text) => notices.push(text),
+    });
+    return {
+      notices,
+      description: instance.tools[0]?.description.split("\n").at(-1),
+      absent: instance.absent,
+    };
   };
 
   test("a listed server that is missing is warned of, the others stay", async () => {
@@ -102,27 +138,44 @@ describe("which servers there are", () => {
   test("false turns it off without a word, true is the same as nothing", async () => {
     project = makeProject({});
     program("bin/gopls");
-    expect(await setup(false)).toEqual({ notices: [], description: undefined, absent: [{ name: "lsp", reason: "turned off in the configuration" }] });
+    expect(await setup(false)).toEqual({
+      notices: [],
+      description: undefined,
+      absent: [{ name: "lsp", reason: "turned off in the configuration" }],
+    });
     expect((await setup(true)).description).toBe("Servers available: gopls (.go).");
   });
 
   test("without a list, installed servers are offered; the project's own only in a trusted folder", async () => {
-    project = makeProject({ "node_modules/typescript/package.json": '{ "name": "typescript", "version": "5.9.3" }', "node_modules/typescript/lib/tsserver.js": "" });
+    project = makeProject({
+      "node_modules/typescript/package.json": '{ "name": "typescript", "version": "5.9.3" }',
+      "node_modules/typescript/lib/tsserver.js": "",
+    });
     program("bin/clangd");
     program("node_modules/.bin/typescript-language-server");
     program("node_modules/.bin/pyright-langserver");
-    expect((await setup({})).description).toMatch(/^Servers available: typescript \(\.ts, .*\), pyright \(\.py, \.pyi\), clangd \(\.c, /u);
+    expect((await setup({})).description).toMatch(
+      /^Servers available: typescript \(\.ts, .*\), pyright \(\.py, \.pyi\), clangd \(\.c, /u,
+    );
     expect((await setup({}, false)).description).toMatch(/^Servers available: clangd \(\.c, [^()]*\)\.$/u);
   });
 
   test("a project on TypeScript 7 gets that TypeScript's own server", async () => {
-    project = makeProject({ "node_modules/typescript/package.json": '{ "name": "typescript", "version": "7.0.2" }' });
+    project = makeProject({
+      "node_modules/typescript/package.json": '{ "name": "typescript", "version": "7.0.2" }',
+    });
     program("node_modules/typescript/bin/tsc");
     program("node_modules/.bin/typescript-language-server");
     project.write("node_modules/.bin/tsc", 'exec node "$basedir/../typescript/bin/tsc" "$@"\n');
     chmodSync(project.path("node_modules/.bin/tsc"), 0o755);
     const { resolveServers } = await import("./config/resolve-servers.js");
-    const { servers } = resolveServers(undefined, { cwd: project.dir, env: testEnv(project.path("bin")), trusted: true });
-    expect(servers.map(({ name, file, args }) => [name, file, args])).toEqual([["typescript", project.path("node_modules/.bin/tsc"), ["--lsp", "--stdio"]]]);
+    const { servers } = resolveServers(undefined, {
+      cwd: project.dir,
+      env: testEnv(project.path("bin")),
+      trusted: true,
+    });
+    expect(servers.map(({ name, file, args }) => [name, file, args])).toEqual([
+      ["typescript", project.path("node_modules/.bin/tsc"), ["--lsp", "--stdio"]],
+    ]);
   });
 });

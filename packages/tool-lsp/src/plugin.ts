@@ -11,20 +11,34 @@ export const lspPlugin = definePlugin({ name: "lsp", config: { key: "lsp", schem
 
 function setup(session: PluginSession): PluginInstance {
   const config = session.config as LspConfig | null | undefined;
-  if (config === false) return { tools: [], absent: [{ name: "lsp", reason: "turned off in the configuration" }] };
+  if (config === false)
+    return { tools: [], absent: [{ name: "lsp", reason: "turned off in the configuration" }] };
   const options: LspOptions = typeof config === "object" && config !== null ? config : {};
   const { cwd, env, trusted } = session;
   const { servers, warnings } = resolveServers(options.servers, { cwd, env, trusted });
   for (const warning of warnings) session.notice(warning);
   if (servers.length === 0) {
-    const reason = options.servers ? "none of the servers in lsp.servers was found on the PATH" : "no language server is installed";
+    const reason = options.servers
+      ? "none of the servers in lsp.servers was found on the PATH"
+      : "no language server is installed";
     return { tools: [], absent: [{ name: "lsp", reason }] };
   }
   let opened: Promise<Session> | undefined;
   const open = (): Promise<Session> => (opened ??= openSession(session, options, servers));
   return {
     tools: [createLspTool({ servers, extended: options.extended === true, open })],
-    ...(options.injectDiagnostics ? { hooks: { afterTool: injectDiagnostics({ servers, open, waitMs: options.waitMs ?? WAIT_MS, log: session.log }) } } : {}),
+    ...(options.injectDiagnostics
+      ? {
+          hooks: {
+            afterTool: injectDiagnostics({
+              servers,
+              open,
+              waitMs: options.waitMs ?? WAIT_MS,
+              log: session.log,
+            }),
+          },
+        }
+      : {}),
     async dispose() {
       await (await opened)?.pool.dispose();
     },
@@ -33,7 +47,11 @@ function setup(session: PluginSession): PluginInstance {
 
 const WAIT_MS = 3000;
 
-async function openSession(session: PluginSession, options: LspOptions, servers: Session["pool"]["servers"]): Promise<Session> {
+async function openSession(
+  session: PluginSession,
+  options: LspOptions,
+  servers: Session["pool"]["servers"],
+): Promise<Session> {
   const { LanguageServerPool } = await import("./pool.js");
   const pool = new LanguageServerPool({
     root: session.workspace.root,
@@ -44,6 +62,10 @@ async function openSession(session: PluginSession, options: LspOptions, servers:
   });
   return {
     pool,
-    limits: { waitMs: options.waitMs ?? WAIT_MS, readyMs: options.readyMs ?? 30_000, requestMs: options.requestMs ?? 20_000 },
+    limits: {
+      waitMs: options.waitMs ?? WAIT_MS,
+      readyMs: options.readyMs ?? 30_000,
+      requestMs: options.requestMs ?? 20_000,
+    },
   };
 }

@@ -133,7 +133,10 @@ export class LanguageServerPool {
     const crashes = this.#crashes.get(key);
     const recent = crashes?.times.filter((time) => Date.now() - time < CRASH_WINDOW_MS) ?? [];
     if (recent.length >= CRASHES_ALLOWED) {
-      throw new LspError("start", `ended ${recent.length} times within 5 minutes and is left off\n${crashes?.last ?? ""}`.trimEnd());
+      throw new LspError(
+        "start",
+        `ended ${recent.length} times within 5 minutes and is left off\n${crashes?.last ?? ""}`.trimEnd(),
+      );
     }
     this.#watcher ??= watchTree(this.root, (path, event) => {
       for (const server of this.#running) if (path.startsWith(server.root)) server.noteChange(path, event);
@@ -147,7 +150,10 @@ export class LanguageServerPool {
     const drop = (reason: string, tail: string): void => {
       this.#slots.delete(key);
       const times = this.#crashes.get(key)?.times ?? [];
-      this.#crashes.set(key, { times: [...times, Date.now()].slice(-CRASHES_ALLOWED), last: `${reason}\n${tail}`.trim() });
+      this.#crashes.set(key, {
+        times: [...times, Date.now()].slice(-CRASHES_ALLOWED),
+        last: `${reason}\n${tail}`.trim(),
+      });
     };
     try {
       const server = await LanguageServer.start({

@@ -44,7 +44,9 @@ export function planCodeAction(call: Call): Promise<Outcome<ActionPlan>> {
     const number = call.input.apply ?? 0;
     const action = found.value[number - 1];
     if (action && !action.disabled) return { ok: true, value: action };
-    const why = action?.disabled ? `action ${number} is not possible: ${action.disabled.reason}` : `there is no code action ${number} (${found.value.length} listed)`;
+    const why = action?.disabled
+      ? `action ${number} is not possible: ${action.disabled.reason}`
+      : `there is no code action ${number} (${found.value.length} listed)`;
     return { ok: false, result: failure("not_found", why) };
   });
 }
@@ -56,11 +58,20 @@ export function planOrganizeImports(call: Call): Promise<Outcome<ActionPlan>> {
     const { organizeCommand } = server.spec.preset;
     if (organizeCommand && server.capabilities.executeCommandProvider?.commands?.includes(organizeCommand)) {
       const title = "Organize Imports";
-      return { ok: true, value: { title, command: { title, command: organizeCommand, arguments: [call.path] } } };
+      return {
+        ok: true,
+        value: { title, command: { title, command: organizeCommand, arguments: [call.path] } },
+      };
     }
     const last = document.lines.count - 1;
-    const range = { start: { line: 0, character: 0 }, end: positionAt(document.lines, last, document.lines.line(last).length, server.encoding) };
-    const list = await request(call, server, document.uri, range, { diagnostics: [], only: ["source.organizeImports"] });
+    const range = {
+      start: { line: 0, character: 0 },
+      end: positionAt(document.lines, last, document.lines.line(last).length, server.encoding),
+    };
+    const list = await request(call, server, document.uri, range, {
+      diagnostics: [],
+      only: ["source.organizeImports"],
+    });
     // Servers mix in quick fixes although only this kind was asked for.
     const action = list.find((entry) => !entry.disabled && entry.kind?.startsWith("source.organizeImports"));
     if (action) return { ok: true, value: action };
@@ -74,13 +85,18 @@ export async function applyAction(call: Call, plan: ActionPlan): Promise<Result>
   if (!written.ok) return written.result;
   const rows = plan.edit.files.map((file) => `${shownPath(call, file.path)}: ${file.edits} edit(s)`);
   return {
-    text: [`applied "${plan.title}": ${plan.edit.edits} edit(s) in ${rows.length} file(s)`, ...rows].join("\n"),
+    text: [`applied "${plan.title}": ${plan.edit.edits} edit(s) in ${rows.length} file(s)`, ...rows].join(
+      "\n",
+    ),
     changes: written.value,
     locations: plan.edit.files.map(({ path }) => ({ path })),
   };
 }
 
-async function planAction(call: Call, pick: (server: LanguageServer) => Promise<Outcome<CodeAction>>): Promise<Outcome<ActionPlan>> {
+async function planAction(
+  call: Call,
+  pick: (server: LanguageServer) => Promise<Outcome<CodeAction>>,
+): Promise<Outcome<ActionPlan>> {
   let planned: ActionPlan | undefined;
   const result = await withServer(call, NEEDS, async ({ server }) => {
     const picked = await pick(server);
@@ -89,7 +105,8 @@ async function planAction(call: Call, pick: (server: LanguageServer) => Promise<
     if (!steps.ok) return steps.result;
     const edit = await planEdit(call, server, steps.value, "the action");
     if (!edit.ok) return edit.result;
-    if (edit.value.files.length === 0) return { text: `"${picked.value.title}" changes nothing in ${call.shown}` };
+    if (edit.value.files.length === 0)
+      return { text: `"${picked.value.title}" changes nothing in ${call.shown}` };
     planned = { edit: edit.value, title: picked.value.title };
     return { text: "" };
   });
@@ -103,7 +120,10 @@ async function findActions(call: Call, server: LanguageServer): Promise<Outcome<
   let range: Range;
   if (call.symbol === "" && call.line > 0 && call.column === 0 && call.line <= lines.count) {
     const line = call.line - 1;
-    range = { start: { line, character: 0 }, end: positionAt(lines, line, lines.line(line).length, server.encoding) };
+    range = {
+      start: { line, character: 0 },
+      end: positionAt(lines, line, lines.line(line).length, server.encoding),
+    };
   } else {
     const places = findPlaces(call, known.document);
     if (!places.ok) return places;
@@ -112,18 +132,33 @@ async function findActions(call: Call, server: LanguageServer): Promise<Outcome<
     range = { start, end: start };
   }
   const listed = known.kind === "none" ? [] : known.diagnostics;
-  const touching = listed.filter((entry) => entry.range.start.line <= range.end.line && entry.range.end.line >= range.start.line);
-  return { ok: true, value: await request(call, server, uri, range, { diagnostics: touching, triggerKind: 1 }) };
+  const touching = listed.filter(
+    (entry) => entry.range.start.line <= range.end.line && entry.range.end.line >= range.start.line,
+  );
+  return {
+    ok: true,
+    value: await request(call, server, uri, range, { diagnostics: touching, triggerKind: 1 }),
+  };
 }
 
-async function request(call: Call, server: LanguageServer, uri: string, range: Range, context: object): Promise<CodeAction[]> {
+async function request(
+  call: Call,
+  server: LanguageServer,
+  uri: string,
+  range: Range,
+  context: object,
+): Promise<CodeAction[]> {
   const found = await ask<readonly (CodeAction | LspCommand)[] | null>(
     server,
     "textDocument/codeAction",
     { textDocument: { uri }, range, context },
     { signal: call.ctx.signal, timeoutMs: call.session.limits.requestMs },
   );
-  return (found ?? []).map((entry) => (typeof entry.command === "string" ? { title: entry.title, command: entry as LspCommand } : (entry as CodeAction)));
+  return (found ?? []).map((entry) =>
+    typeof entry.command === "string"
+      ? { title: entry.title, command: entry as LspCommand }
+      : (entry as CodeAction),
+  );
 }
 
 /** The edit of an action: its own, the resolved one, or the one its command sends when that command does nothing else. */
@@ -132,16 +167,28 @@ async function stepsOf(call: Call, server: LanguageServer, action: CodeAction): 
   const { codeActionProvider } = server.capabilities;
   const resolves = typeof codeActionProvider === "object" && codeActionProvider?.resolveProvider === true;
   const needed = !action.edit && (action.command === undefined || action.data !== undefined);
-  const full = needed && resolves ? await ask<CodeAction>(server, "codeAction/resolve", action, options) : action;
+  const full =
+    needed && resolves ? await ask<CodeAction>(server, "codeAction/resolve", action, options) : action;
   const edits: WorkspaceEdit[] = full.edit ? [full.edit] : [];
   const { command } = full;
   if (!full.edit && command) {
     if (server.spec.preset.editCommands?.test(command.command) !== true) {
-      return { ok: false, result: failure("unsupported", `${server.name}: "${action.title}" runs the server command ${command.command}, which may do more than edit`) };
+      return {
+        ok: false,
+        result: failure(
+          "unsupported",
+          `${server.name}: "${action.title}" runs the server command ${command.command}, which may do more than edit`,
+        ),
+      };
     }
     server.editSink = (edit) => edits.push(edit);
     try {
-      await ask(server, "workspace/executeCommand", { command: command.command, arguments: command.arguments ?? [] }, options);
+      await ask(
+        server,
+        "workspace/executeCommand",
+        { command: command.command, arguments: command.arguments ?? [] },
+        options,
+      );
     } finally {
       server.editSink = undefined;
     }

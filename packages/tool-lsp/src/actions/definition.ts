@@ -20,8 +20,7 @@ export function goTo(call: Call): Promise<Result> {
   return withServer(call, { capability, method }, (at) => locate(call, at, method));
 }
 
-async function locate(call: Call, { server, ready }: AtWork, method: string): Promise<Result> {
-  const document = await server.prepare(call.path, call.ctx.signal);
+async function locate(call: Call, { server, ready, document }: AtWork, method: string): Promise<Result> {
   const places = findPlaces(call, document);
   if (!places.ok) return places.result;
   const read = textReader(call, server);
@@ -34,18 +33,38 @@ async function locate(call: Call, { server, ready }: AtWork, method: string): Pr
     // A module name is answered with the start of its file: kept only when nothing better comes.
     async defer(spots, { name }) {
       const [spot] = spots;
-      if (!spot || spots.length > 1 || name === "" || spot.range.start.line > 0 || spot.range.start.character > 0) return false;
+      if (
+        !spot ||
+        spots.length > 1 ||
+        name === "" ||
+        spot.range.start.line > 0 ||
+        spot.range.start.character > 0
+      )
+        return false;
       const text = await read(spot.path);
-      return text !== undefined && textOf(text, spot.range, server.encoding) !== name && !text.line(0).startsWith(name);
+      return (
+        text !== undefined &&
+        textOf(text, spot.range, server.encoding) !== name &&
+        !text.line(0).startsWith(name)
+      );
     },
   });
   const what = call.action.replace("_", " ");
   if (answer.kind === "error") return failureOf(answer.error, server.name, call.action);
   if (answer.kind === "nothing") {
-    const result = failure("not_found", `no ${what} found for the symbol at ${placeText(call, document, answer.place)}`);
+    const result = failure(
+      "not_found",
+      `no ${what} found for the symbol at ${placeText(call, document, answer.place)}`,
+    );
     return { ...result, text: result.text + indexingNote(ready) };
   }
-  const rendered = await renderSpots(call, server, answer.value, answer.place.name, call.ctx.limits.maxOutput - 200);
+  const rendered = await renderSpots(
+    call,
+    server,
+    answer.value,
+    answer.place.name,
+    call.ctx.limits.maxOutput - 200,
+  );
   const rest = rendered.left > 0 ? `\n… ${rendered.left} more` : "";
   return { text: rendered.lines.join("\n") + rest + indexingNote(ready), locations: rendered.shown };
 }

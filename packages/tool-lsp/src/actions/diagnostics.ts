@@ -26,17 +26,28 @@ export function diagnostics(call: Call): Promise<Result> {
     const { lines } = found.document;
     const list = found.diagnostics.filter(isFinding);
     if (list.length === 0) return { text: `no diagnostics: ${call.shown} is clean${last}${note}` };
-    const rows = list.toSorted(byPosition).map((entry) => diagnosticRow(entry, call.shown, lines, server.encoding));
+    const rows = list
+      .toSorted(byPosition)
+      .map((entry) => diagnosticRow(entry, call.shown, lines, server.encoding));
     return {
       text: `${list.length} diagnostic(s) in ${call.shown}:${last}\n${rows.join("\n")}${note}`,
-      locations: list.map((entry): Location => ({ path: call.path, line: entry.range.start.line + 1, column: columnOf(entry, lines, server.encoding) })),
+      locations: list.map((entry): Location => ({
+        path: call.path,
+        line: entry.range.start.line + 1,
+        column: columnOf(entry, lines, server.encoding),
+      })),
       data: { diagnostics: list },
     };
   });
 }
 
 /** `<severity> path:line:column <message> [<source>]`; further lines of a message are indented. */
-export function diagnosticRow(entry: Diagnostic, shown: string, lines: TextLines, encoding: Encoding): string {
+export function diagnosticRow(
+  entry: Diagnostic,
+  shown: string,
+  lines: TextLines,
+  encoding: Encoding,
+): string {
   const severity = SEVERITIES[(entry.severity ?? 1) - 1] ?? "error";
   const source = entry.source ? ` [${entry.source}]` : "";
   const message = entry.message.trim().replace(/\s*\n\s*/gu, "\n    ");
@@ -45,7 +56,12 @@ export function diagnosticRow(entry: Diagnostic, shown: string, lines: TextLines
 
 /** Leaves out TypeScript's offers to rewrite working code (numbers 80000 to 80999). */
 function isFinding(entry: Diagnostic): boolean {
-  return !(entry.severity === 4 && typeof entry.code === "number" && entry.code >= 80_000 && entry.code < 81_000);
+  return !(
+    entry.severity === 4 &&
+    typeof entry.code === "number" &&
+    entry.code >= 80_000 &&
+    entry.code < 81_000
+  );
 }
 
 function columnOf(entry: Diagnostic, lines: TextLines, encoding: Encoding): number {

@@ -9,31 +9,42 @@ import { indexingNote, withServer } from "../tool/with-server.js";
 
 /** The server's text about a symbol: signature, type, documentation. */
 export function hover(call: Call): Promise<Result> {
-  return withServer(call, { capability: "hoverProvider", method: "textDocument/hover" }, async ({ server, ready }) => {
-    const document = await server.prepare(call.path, call.ctx.signal);
-    const places = findPlaces(call, document);
-    if (!places.ok) return places.result;
-    const answer = await askPlaces<string>(call, server, document, places.value, {
-      method: "textDocument/hover",
-      read(raw) {
-        const text = raw ? hoverText((raw as Hover).contents) : "";
-        return text === "" ? undefined : text;
-      },
-      // What a module name says about itself is rarely what was asked.
-      defer: (text) => places.value.length > 1 && /^(?:```\w*\s*)?\((?:module|package)\)/u.test(text),
-    });
-    if (answer.kind === "error") return failureOf(answer.error, server.name, call.action);
-    if (answer.kind === "nothing") {
-      const none = failure("not_found", `no hover found for the symbol at ${placeText(call, document, answer.place)}`);
-      return { ...none, text: none.text + indexingNote(ready) };
-    }
-    return { text: answer.value + indexingNote(ready), display: [{ type: "markdown", text: answer.value }] };
-  });
+  return withServer(
+    call,
+    { capability: "hoverProvider", method: "textDocument/hover" },
+    async ({ server, ready, document }) => {
+      const places = findPlaces(call, document);
+      if (!places.ok) return places.result;
+      const answer = await askPlaces<string>(call, server, document, places.value, {
+        method: "textDocument/hover",
+        read(raw) {
+          const text = raw ? hoverText((raw as Hover).contents) : "";
+          return text === "" ? undefined : text;
+        },
+        // What a module name says about itself is rarely what was asked.
+        defer: (text) => places.value.length > 1 && /^(?:```\w*\s*)?\((?:module|package)\)/u.test(text),
+      });
+      if (answer.kind === "error") return failureOf(answer.error, server.name, call.action);
+      if (answer.kind === "nothing") {
+        const none = failure(
+          "not_found",
+          `no hover found for the symbol at ${placeText(call, document, answer.place)}`,
+        );
+        return { ...none, text: none.text + indexingNote(ready) };
+      }
+      return {
+        text: answer.value + indexingNote(ready),
+        display: [{ type: "markdown", text: answer.value }],
+      };
+    },
+  );
 }
 
 /** Text of every form `contents` has had; images inlined as data are left out. */
 export function hoverText(contents: Hover["contents"]): string {
-  const parts = Array.isArray(contents) ? (contents as readonly MarkedString[]) : [contents as MarkedString | { readonly value: string }];
+  const parts = Array.isArray(contents)
+    ? (contents as readonly MarkedString[])
+    : [contents as MarkedString | { readonly value: string }];
   return parts
     .map((part) => {
       if (typeof part === "string") return part;

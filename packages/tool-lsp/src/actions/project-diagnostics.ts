@@ -14,14 +14,16 @@ export async function projectDiagnostics(call: Call): Promise<Result> {
   const known = new Set<string>();
   for (const server of call.session.pool.running()) {
     const latest = new Map<string, readonly Diagnostic[]>(server.pulled);
-    for (const [path, publication] of server.publications.all()) if (!latest.has(path)) latest.set(path, publication.diagnostics);
+    for (const [path, publication] of server.publications.all())
+      if (!latest.has(path)) latest.set(path, publication.diagnostics);
     for (const [path, entries] of latest) {
       known.add(path);
       for (const entry of entries) if ((entry.severity ?? 1) <= 2) found.push({ server, path, entry });
     }
   }
   if (known.size === 0) return { text: "no file has been checked yet: call diagnostics with a path" };
-  if (found.length === 0) return { text: `no errors or warnings in the ${known.size} file(s) known so far (as last published)` };
+  if (found.length === 0)
+    return { text: `no errors or warnings in the ${known.size} file(s) known so far (as last published)` };
   found.sort((a, b) => (a.entry.severity ?? 1) - (b.entry.severity ?? 1) || (a.path < b.path ? -1 : 1));
   const rows: string[] = [];
   for (const { server, path, entry } of found.slice(0, LIMIT)) {
@@ -30,5 +32,7 @@ export async function projectDiagnostics(call: Call): Promise<Result> {
   }
   const files = new Set(found.map(({ path }) => path)).size;
   const more = found.length > LIMIT ? `\n… ${found.length - LIMIT} more` : "";
-  return { text: `${found.length} diagnostic(s) in ${files} of ${known.size} file(s) known so far: (as last published)\n${rows.join("\n")}${more}` };
+  return {
+    text: `${found.length} diagnostic(s) in ${files} of ${known.size} file(s) known so far: (as last published)\n${rows.join("\n")}${more}`,
+  };
 }

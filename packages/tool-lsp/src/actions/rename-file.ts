@@ -26,12 +26,21 @@ export async function planRenameFile(call: Call): Promise<Outcome<MovePlan>> {
   const { abs: to } = call.ctx.workspace.resolve(written);
   let planned: MovePlan | undefined;
   const result = await withServer(call, {}, async ({ server, ready }) => {
-    if (!ready) return failure("unavailable", `${server.name}: rename_file refused: the server is still indexing — call lsp again later`);
+    if (!ready)
+      return failure(
+        "unavailable",
+        `${server.name}: rename_file refused: the server is still indexing — call lsp again later`,
+      );
     const updates = wants(server, "willRename", call.path);
     const files = [{ oldUri: server.uris.toUri(call.path), newUri: server.uris.toUri(to) }];
     const options = { signal: call.ctx.signal, timeoutMs: call.session.limits.requestMs };
-    const edit = updates ? await ask<WorkspaceEdit | null>(server, "workspace/willRenameFiles", { files }, options) : null;
-    const steps = [...readWorkspaceEdit(edit, server.uris), { kind: "rename", path: call.path, to, overwrite: false, ignore: false } as const];
+    const edit = updates
+      ? await ask<WorkspaceEdit | null>(server, "workspace/willRenameFiles", { files }, options)
+      : null;
+    const steps = [
+      ...readWorkspaceEdit(edit, server.uris),
+      { kind: "rename", path: call.path, to, overwrite: false, ignore: false } as const,
+    ];
     const made = await planEdit(call, server, steps, "rename_file");
     if (!made.ok) return made.result;
     planned = { edit: made.value, to, updates };
@@ -46,19 +55,30 @@ export async function applyRenameFile(call: Call, plan: MovePlan): Promise<Resul
   const written = await commitEdit(call, plan.edit, "rename_file");
   if (!written.ok) return written.result;
   if (wants(server, "didRename", call.path)) {
-    server.notify("workspace/didRenameFiles", { files: [{ oldUri: server.uris.toUri(call.path), newUri: server.uris.toUri(plan.to) }] });
+    server.notify("workspace/didRenameFiles", {
+      files: [{ oldUri: server.uris.toUri(call.path), newUri: server.uris.toUri(plan.to) }],
+    });
   }
   const edited = files.filter((file) => file.edits > 0);
   const head = `moved ${call.shown} to ${shownPath(call, plan.to)}: ${edits} edit(s) in ${edited.length} file(s)`;
   const rows = edited.map((file) => `${shownPath(call, file.path)}: ${file.edits} edit(s)`);
   const note = plan.updates ? [] : [`${server.name} does not update imports: check the files that use it`];
-  return { text: [head, ...rows, ...note].join("\n"), changes: written.value, locations: [{ path: plan.to }] };
+  return {
+    text: [head, ...rows, ...note].join("\n"),
+    changes: written.value,
+    locations: [{ path: plan.to }],
+  };
 }
 
 function wants(server: LanguageServer, operation: "willRename" | "didRename", path: string): boolean {
   const stated = server.capabilities.workspace?.fileOperations?.[operation];
-  const registered = server.registrations.options(`workspace/${operation}Files`) as (FileOperationOptions | undefined)[];
+  const registered = server.registrations.options(`workspace/${operation}Files`) as (
+    | FileOperationOptions
+    | undefined
+  )[];
   return [...(stated ? [stated] : []), ...registered].some((options) =>
-    (options?.filters ?? [{ pattern: { glob: "**" } }]).some((filter) => globToRegExp(filter.pattern.glob).test(path)),
+    (options?.filters ?? [{ pattern: { glob: "**" } }]).some((filter) =>
+      globToRegExp(filter.pattern.glob).test(path),
+    ),
   );
 }

@@ -1,6 +1,14 @@
 import { chmodSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
-import { makeProject, openTool, scripted, until, type Opened, type Project, type Scripted } from "../fixtures/harness.js";
+import {
+  makeProject,
+  openTool,
+  scripted,
+  until,
+  type Opened,
+  type Project,
+  type Scripted,
+} from "../fixtures/harness.js";
 
 const A = "// greet\nsay greet and greet\n";
 const RENAME = { action: "rename", path: "a.txt", symbol: "greet", new_name: "hello" } as const;
@@ -9,7 +17,12 @@ let tool: Opened;
 let server: Scripted;
 
 /** `edit` is an expression for the answer to `textDocument/rename`, over `uri`, `at`, `params`. */
-async function open(edit: string, files: Record<string, string> = { "a.txt": A, "b.txt": "greet too\n" }, on = "", provider = "true"): Promise<void> {
+async function open(
+  edit: string,
+  files: Record<string, string> = { "a.txt": A, "b.txt": "greet too\n" },
+  on = "",
+  provider = "true",
+): Promise<void> {
   project = makeProject(files);
   server = scripted(
     project,
@@ -36,7 +49,13 @@ describe("a rename that works", () => {
       title: "rename a.txt greet → hello",
       kind: "edit",
       paths: [project.path("a.txt"), project.path("b.txt")],
-      permission: { subject: "rename", checks: [{ tool: "lsp", value: "a.txt" }, { tool: "lsp", value: "b.txt" }] },
+      permission: {
+        subject: "rename",
+        checks: [
+          { tool: "lsp", value: "a.txt", type: "path" },
+          { tool: "lsp", value: "b.txt", type: "path" },
+        ],
+      },
     });
     expect(plan.changes?.map(({ patch }) => patch)).toEqual([
       "@@ -1,2 +1,2 @@\n // greet\n-say greet and greet\n+say hello and hello\n",
@@ -44,7 +63,9 @@ describe("a rename that works", () => {
     ]);
     expect(project.read("a.txt")).toBe(A);
     const result = await tool.tool.run(RENAME, tool.ctx(), plan);
-    expect(result).toMatchObject({ text: "renamed to hello: 3 edit(s) in 2 file(s)\na.txt: 2 edit(s)\nb.txt: 1 edit(s)" });
+    expect(result).toMatchObject({
+      text: "renamed to hello: 3 edit(s) in 2 file(s)\na.txt: 2 edit(s)\nb.txt: 1 edit(s)",
+    });
     expect(project.read("a.txt")).toBe("// greet\nsay hello and hello\n");
     expect(project.read("b.txt")).toBe("hello too\n");
     const told = (): string[] =>
@@ -57,14 +78,18 @@ describe("a rename that works", () => {
   });
 
   test("keeps a byte order mark and CRLF, and converts positions", async () => {
-    await open(`({ documentChanges: [doc("a.txt", null, at(0, 5, 10), at(1, 1, 6))] })`, { "a.txt": "\ufeff🎉é  greet\r\n\tgreet" });
+    await open(`({ documentChanges: [doc("a.txt", null, at(0, 5, 10), at(1, 1, 6))] })`, {
+      "a.txt": "\ufeff🎉é  greet\r\n\tgreet",
+    });
     await tool.call(RENAME);
     expect(project.read("a.txt")).toBe("\ufeff🎉é  hello\r\n\thello");
   });
 
   test("several words in symbol stand for symbol and new name", async () => {
     await open(`({ changes: { [uri("b.txt")]: [at(0, 0, 5, params.newName)] } })`);
-    expect(await tool.text({ action: "rename", path: "a.txt", symbol: "greet 2 5 welcome" })).toMatch(/^renamed to welcome: 1 edit\(s\) in 1 file\(s\)\n/u);
+    expect(await tool.text({ action: "rename", path: "a.txt", symbol: "greet 2 5 welcome" })).toMatch(
+      /^renamed to welcome: 1 edit\(s\) in 1 file\(s\)\n/u,
+    );
   });
 
   test("a server that counts in characters without saying so is understood", async () => {
@@ -82,7 +107,12 @@ describe("a rename that works", () => {
   });
 
   test("files that still hold the old name as code are named", async () => {
-    await open(`({ changes: { [uri("a.txt")]: [at(1, 4, 9), at(1, 14, 19)] } })`, { "a.txt": A, "b.txt": "greet too\n", "c.txt": "// greet\n", "d.txt": "greeting\n" });
+    await open(`({ changes: { [uri("a.txt")]: [at(1, 4, 9), at(1, 14, 19)] } })`, {
+      "a.txt": A,
+      "b.txt": "greet too\n",
+      "c.txt": "// greet\n",
+      "d.txt": "greeting\n",
+    });
     expect(await tool.text(RENAME)).toBe(
       'renamed to hello: 2 edit(s) in 1 file(s)\na.txt: 2 edit(s)\n"greet" also stands in 1 other file(s), which the server did not change (another symbol, or unknown to it): b.txt:1',
     );
@@ -116,25 +146,71 @@ describe("a rename that works", () => {
   });
 
   test("an answer about an older version is asked for again", async () => {
-    await open(`({ documentChanges: [doc("a.txt", globalThis.again ? null : ((globalThis.again = true), 77), at(1, 4, 9))] })`);
+    await open(
+      `({ documentChanges: [doc("a.txt", globalThis.again ? null : ((globalThis.again = true), 77), at(1, 4, 9))] })`,
+    );
     expect(await tool.text(RENAME)).toMatch(/^renamed to hello: 1 edit/u);
   });
 });
 
 describe("a rename that is refused writes nothing", () => {
   test.each([
-    ["a foreign edit", `({ changes: { [uri("b.txt")]: [at(0, 0, 5)], [uri("a.txt")]: [at(1, 0, 3)] } })`, '[lsp: fake: rename refused: the edit at a.txt:2:1 replaces "say", not "greet" — nothing was written]'],
-    ["overlapping edits", `({ changes: { [uri("a.txt")]: [at(1, 4, 9), at(1, 4, 9)] } })`, "[lsp: fake: rename refused: its edits of a.txt overlap — nothing was written]"],
-    ["a file outside", `({ changes: { [uri("a.txt")]: [at(1, 4, 9)], "file:///etc/hosts": [at(0, 0, 0)] } })`, "[lsp: fake: rename refused: it changes /etc/hosts, which is outside the project — nothing was written]"],
-    ["something that is no file", `({ changes: { "untitled:x": [at(0, 0, 0)] } })`, "[lsp: fake: rename refused: it changes untitled:x, which is not a file — nothing was written]"],
-    ["a dependency", `({ changes: { [uri("node_modules/x/i.txt")]: [at(0, 0, 5)] } })`, "[lsp: fake: rename refused: it changes node_modules/x/i.txt, which belongs to a dependency — nothing was written]"],
-    ["a missing file", `({ changes: { [uri("none.txt")]: [at(0, 0, 0)] } })`, "[lsp: fake: rename refused: it edits none.txt, which does not exist — nothing was written]"],
-    ["a move onto a file", `({ documentChanges: [{ kind: "rename", oldUri: uri("a.txt"), newUri: uri("b.txt") }] })`, "[lsp: fake: rename refused: it moves a.txt to b.txt, which exists — nothing was written]"],
-    ["nothing to rename", "null", "[lsp: fake: rename failed: the server has nothing to rename at a.txt:2:5]"],
-    ["no edits", "({ changes: {} })", "[lsp: fake: rename failed: the server has nothing to rename at a.txt:2:5]"],
+    [
+      "a foreign edit",
+      `({ changes: { [uri("b.txt")]: [at(0, 0, 5)], [uri("a.txt")]: [at(1, 0, 3)] } })`,
+      '[lsp: fake: rename refused: the edit at a.txt:2:1 replaces "say", not "greet" — nothing was written]',
+    ],
+    [
+      "overlapping edits",
+      `({ changes: { [uri("a.txt")]: [at(1, 4, 9), at(1, 4, 9)] } })`,
+      "[lsp: fake: rename refused: its edits of a.txt overlap — nothing was written]",
+    ],
+    [
+      "a file outside",
+      `({ changes: { [uri("a.txt")]: [at(1, 4, 9)], "file:///etc/hosts": [at(0, 0, 0)] } })`,
+      "[lsp: fake: rename refused: it changes /etc/hosts, which is outside the project — nothing was written]",
+    ],
+    [
+      "something that is no file",
+      `({ changes: { "untitled:x": [at(0, 0, 0)] } })`,
+      "[lsp: fake: rename refused: it changes untitled:x, which is not a file — nothing was written]",
+    ],
+    [
+      "a dependency",
+      `({ changes: { [uri("node_modules/x/i.txt")]: [at(0, 0, 5)] } })`,
+      "[lsp: fake: rename refused: it changes node_modules/x/i.txt, which belongs to a dependency — nothing was written]",
+    ],
+    [
+      "a missing file",
+      `({ changes: { [uri("none.txt")]: [at(0, 0, 0)] } })`,
+      "[lsp: fake: rename refused: it edits none.txt, which does not exist — nothing was written]",
+    ],
+    [
+      "a move onto a file",
+      `({ documentChanges: [{ kind: "rename", oldUri: uri("a.txt"), newUri: uri("b.txt") }] })`,
+      "[lsp: fake: rename refused: it moves a.txt to b.txt, which exists — nothing was written]",
+    ],
+    [
+      "nothing to rename",
+      "null",
+      "[lsp: fake: rename failed: the server has nothing to rename at a.txt:2:5]",
+    ],
+    [
+      "no edits",
+      "({ changes: {} })",
+      "[lsp: fake: rename failed: the server has nothing to rename at a.txt:2:5]",
+    ],
     ["an error", `api.refuse(-32000, "hello is taken")`, "[lsp: fake: rename failed: hello is taken]"],
-    ["an old version twice", `({ documentChanges: [doc("a.txt", 77, at(1, 4, 9))] })`, "[lsp: fake: rename refused: a.txt changed while the server worked — nothing was written, call lsp again]"],
-    ["the same name", `({ changes: { [uri("a.txt")]: [at(1, 4, 9, "greet")] } })`, '[lsp: "greet" is already called hello: nothing to rename]'],
+    [
+      "an old version twice",
+      `({ documentChanges: [doc("a.txt", 77, at(1, 4, 9))] })`,
+      "[lsp: fake: rename refused: a.txt changed while the server worked — nothing was written, call lsp again]",
+    ],
+    [
+      "the same name",
+      `({ changes: { [uri("a.txt")]: [at(1, 4, 9, "greet")] } })`,
+      '[lsp: "greet" is already called hello: nothing to rename]',
+    ],
   ])("%s", async (_what, edit, text) => {
     await open(edit, { "a.txt": A, "b.txt": "greet too\n", "node_modules/x/i.txt": "greet\n" });
     const plan = await tool.plan(RENAME);
@@ -156,7 +232,9 @@ describe("a rename that is refused writes nothing", () => {
     project.write("b.txt", "changed meanwhile\n");
     const result = await tool.tool.run(RENAME, tool.ctx(), plan);
     expect(result).toMatchObject({ ok: false, code: "conflict" });
-    expect((result as { text: string }).text).toMatch(/^\[lsp: rename not applied: .* — nothing was written, call lsp again\]$/u);
+    expect((result as { text: string }).text).toMatch(
+      /^\[lsp: rename not applied: .* — nothing was written, call lsp again\]$/u,
+    );
     expect([project.read("a.txt"), project.read("b.txt")]).toEqual([A, "changed meanwhile\n"]);
   });
 
@@ -168,7 +246,12 @@ describe("a rename that is refused writes nothing", () => {
   });
 
   test("a name that stands only in a string never moves a file", async () => {
-    await open(`({ documentChanges: [{ kind: "rename", oldUri: uri("b.txt"), newUri: uri("c.txt") }] })`, { "a.txt": 'use "./greet"\n', "b.txt": "" });
-    expect(await tool.text(RENAME)).toBe("[lsp: fake: rename failed: the server has nothing to rename at a.txt:1:8]");
+    await open(`({ documentChanges: [{ kind: "rename", oldUri: uri("b.txt"), newUri: uri("c.txt") }] })`, {
+      "a.txt": 'use "./greet"\n',
+      "b.txt": "",
+    });
+    expect(await tool.text(RENAME)).toBe(
+      "[lsp: fake: rename failed: the server has nothing to rename at a.txt:1:8]",
+    );
   });
 });

@@ -8,18 +8,21 @@ import { withServer } from "../tool/with-server.js";
 
 /** `<kind> <name>  [<detail>]  line N` per symbol of a file, children indented by two spaces. */
 export function symbols(call: Call): Promise<Result> {
-  return withServer(call, { capability: "documentSymbolProvider", method: "textDocument/documentSymbol" }, async ({ server }) => {
-    const document = await server.prepare(call.path, call.ctx.signal);
-    const found = await ask<readonly (DocumentSymbol | SymbolInformation)[] | null>(
-      server,
-      "textDocument/documentSymbol",
-      { textDocument: { uri: document.uri } },
-      { signal: call.ctx.signal, timeoutMs: call.session.limits.requestMs },
-    );
-    const rows = inOrder(found ?? []).flatMap((symbol) => rowsOf(symbol, 0));
-    if (rows.length === 0) return failure("not_found", `no symbols found in ${call.shown}`);
-    return { text: rows.join("\n") };
-  });
+  return withServer(
+    call,
+    { capability: "documentSymbolProvider", method: "textDocument/documentSymbol" },
+    async ({ server, document }) => {
+      const found = await ask<readonly (DocumentSymbol | SymbolInformation)[] | null>(
+        server,
+        "textDocument/documentSymbol",
+        { textDocument: { uri: document.uri } },
+        { signal: call.ctx.signal, timeoutMs: call.session.limits.requestMs },
+      );
+      const rows = inOrder(found ?? []).flatMap((symbol) => rowsOf(symbol, 0));
+      if (rows.length === 0) return failure("not_found", `no symbols found in ${call.shown}`);
+      return { text: rows.join("\n") };
+    },
+  );
 }
 
 function rowsOf(symbol: DocumentSymbol | SymbolInformation, depth: number): string[] {

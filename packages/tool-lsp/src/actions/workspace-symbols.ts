@@ -15,9 +15,14 @@ const LIMIT = 50;
 export async function workspaceSymbols(call: Call): Promise<Result> {
   if (call.symbol === "") return failure("invalid_input", "workspace_symbols needs symbol");
   if (call.path !== "") return withServer(call, NEEDS, ({ server, ready }) => list(call, [server], ready));
-  const able = call.session.pool.running().filter((server) => server.supports(NEEDS.capability, NEEDS.method));
+  const able = call.session.pool
+    .running()
+    .filter((server) => server.supports(NEEDS.capability, NEEDS.method));
   if (able.length === 0) {
-    return failure("invalid_input", "workspace_symbols needs path (any file of the language) while no server is running");
+    return failure(
+      "invalid_input",
+      "workspace_symbols needs path (any file of the language) while no server is running",
+    );
   }
   try {
     return await list(call, able, true);
@@ -31,7 +36,12 @@ async function list(call: Call, servers: readonly LanguageServer[], ready: boole
   const locations: Location[] = [];
   for (const server of servers) {
     const options = { signal: call.ctx.signal, timeoutMs: call.session.limits.requestMs };
-    const found = await ask<readonly SymbolInformation[] | null>(server, NEEDS.method, { query: call.symbol }, options);
+    const found = await ask<readonly SymbolInformation[] | null>(
+      server,
+      NEEDS.method,
+      { query: call.symbol },
+      options,
+    );
     for (const symbol of found ?? []) {
       const path = server.uris.toPath(symbol.location.uri);
       const line = (symbol.location.range?.start.line ?? 0) + 1;

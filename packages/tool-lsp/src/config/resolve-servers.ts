@@ -10,21 +10,36 @@ export interface ResolvedServers {
   readonly warnings: readonly string[];
 }
 
-const KNOWN = new Set(["name", "command", "args", "extensions", "env", "initializationOptions", "settings", "languageIds"]);
+const KNOWN = new Set([
+  "name",
+  "command",
+  "args",
+  "extensions",
+  "env",
+  "initializationOptions",
+  "settings",
+  "languageIds",
+]);
 
 /** Finds the programs of listed servers and fills in their presets; without a list, finds what is installed. */
-export function resolveServers(listed: readonly ServerConfig[] | undefined, options: FindOptions): ResolvedServers {
+export function resolveServers(
+  listed: readonly ServerConfig[] | undefined,
+  options: FindOptions,
+): ResolvedServers {
   if (!listed) return { servers: installedServers(options), warnings: [] };
   const servers: ResolvedServer[] = [];
   const warnings: string[] = [];
   for (const config of listed) {
     const file = findCommand(config.command, options);
     if (file === undefined) {
-      warnings.push(`[warning: lsp server ${config.name} (${config.command}) not found on the PATH — skipped]`);
+      warnings.push(
+        `[warning: lsp server ${config.name} (${config.command}) not found on the PATH — skipped]`,
+      );
       continue;
     }
     for (const key of Object.keys(config)) {
-      if (!KNOWN.has(key)) warnings.push(`[warning: lsp server ${config.name}: unknown option ${key} — ignored]`);
+      if (!KNOWN.has(key))
+        warnings.push(`[warning: lsp server ${config.name}: unknown option ${key} — ignored]`);
     }
     servers.push(resolve(config, findPreset(config.command, config.args), file, options));
   }
@@ -56,7 +71,9 @@ function resolve(config: ServerConfig, preset: Preset, file: string, options: Fi
     command: config.command,
     file,
     args: config.args ?? preset.args,
-    extensions: config.extensions.map((extension) => (extension.startsWith(".") ? extension : `.${extension}`)),
+    extensions: config.extensions.map((extension) =>
+      extension.startsWith(".") ? extension : `.${extension}`,
+    ),
     env: { ...options.env, ...config.env },
     initializationOptions: config.initializationOptions,
     settings: mergeOptions(preset.settings ?? {}, config.settings),

@@ -3,7 +3,11 @@ import { offsetAt, type Encoding } from "../text/columns.js";
 import type { TextLines } from "../text/text-lines.js";
 
 /** The text after a server's edits; undefined when two of them overlap. Insertions at one place keep their order. */
-export function applyTextEdits(lines: TextLines, edits: readonly TextEdit[], encoding: Encoding): string | undefined {
+export function applyTextEdits(
+  lines: TextLines,
+  edits: readonly TextEdit[],
+  encoding: Encoding,
+): string | undefined {
   const spans = edits
     .map((edit, order) => ({
       from: offsetAt(lines, edit.range.start, encoding),

@@ -17,13 +17,18 @@ export async function findLeftovers(call: Call, planned: PlannedEdit, oldName: s
   const touched = new Set(planned.files.map((file) => file.path));
   const { extensions } = planned.server.spec;
   const candidates = [...call.session.pool.files()]
-    .filter((path) => extensions.includes(extname(path)) && !touched.has(path) && path.startsWith(planned.server.root))
+    .filter(
+      (path) =>
+        extensions.includes(extname(path)) && !touched.has(path) && path.startsWith(planned.server.root),
+    )
     .toSorted()
     .slice(0, MAX_FILES);
   const found: string[] = [];
   const end = Date.now() + MAX_MS;
   for (let at = 0; at < candidates.length && Date.now() < end && !call.ctx.signal.aborted; at += AT_ONCE) {
-    const rows = await Promise.all(candidates.slice(at, at + AT_ONCE).map((path) => leftoverIn(call, path, oldName)));
+    const rows = await Promise.all(
+      candidates.slice(at, at + AT_ONCE).map((path) => leftoverIn(call, path, oldName)),
+    );
     found.push(...rows.filter((row) => row !== undefined));
   }
   return found;
@@ -32,6 +37,8 @@ export async function findLeftovers(call: Call, planned: PlannedEdit, oldName: s
 async function leftoverIn(call: Call, path: string, oldName: string): Promise<string | undefined> {
   const text = await call.ctx.workspace.readText(path, call.ctx.signal).catch(() => "");
   if (!text.includes(oldName)) return undefined;
-  const [first] = findOccurrences(textLines(text), oldName, extname(path)).filter((at) => at.kind === "code" || at.kind === "module");
+  const [first] = findOccurrences(textLines(text), oldName, extname(path)).filter(
+    (at) => at.kind === "code" || at.kind === "module",
+  );
   return first && `${shownPath(call, path)}:${first.line + 1}`;
 }

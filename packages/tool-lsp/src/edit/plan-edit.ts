@@ -31,7 +31,11 @@ export interface PlannedEdit {
 }
 
 /** Gives the encoding in which the edits of a file make sense, or what is wrong with them. */
-export type CheckEdits = (path: string, lines: TextLines, edits: readonly TextEdit[]) => { readonly encoding: Encoding } | { readonly problem: string };
+export type CheckEdits = (
+  path: string,
+  lines: TextLines,
+  edits: readonly TextEdit[],
+) => { readonly encoding: Encoding } | { readonly problem: string };
 
 interface Draft {
   readonly version: string | null;
@@ -51,7 +55,13 @@ export class StaleEdit extends Error {
  *
  * @throws {StaleEdit} when a file is not what the server saw.
  */
-export async function planEdit(call: Call, server: LanguageServer, steps: readonly EditStep[], what: string, check?: CheckEdits): Promise<Outcome<PlannedEdit>> {
+export async function planEdit(
+  call: Call,
+  server: LanguageServer,
+  steps: readonly EditStep[],
+  what: string,
+  check?: CheckEdits,
+): Promise<Outcome<PlannedEdit>> {
   const drafts = new Map<string, Draft>();
   const moves: { from: string; to: string }[] = [];
   const { workspace, signal } = call.ctx;
@@ -64,7 +74,8 @@ export async function planEdit(call: Call, server: LanguageServer, steps: readon
     const known = drafts.get(path);
     if (known) return known;
     const shown = shownPath(call, path);
-    if (!path.startsWith("/") && !/^[A-Za-z]:[\\/]/u.test(path)) return `it changes ${path}, which is not a file`;
+    if (!path.startsWith("/") && !/^[A-Za-z]:[\\/]/u.test(path))
+      return `it changes ${path}, which is not a file`;
     if (workspace.resolve(path).outside) return `it changes ${path}, which is outside the project`;
     if (/[\\/]node_modules[\\/]/u.test(path)) return `it changes ${shown}, which belongs to a dependency`;
     if ((await workspace.stat(path))?.kind === "directory") return `it moves or deletes the folder ${shown}`;
@@ -84,7 +95,11 @@ export async function planEdit(call: Call, server: LanguageServer, steps: readon
       const mark = draft.now.startsWith("\ufeff") ? "\ufeff" : "";
       const lines = textLines(draft.now.slice(mark.length));
       const open = server.documents.get(step.path);
-      if (draft.now === draft.before && open && (open.lines.text !== lines.text || (step.version !== null && step.version !== open.version))) {
+      if (
+        draft.now === draft.before &&
+        open &&
+        (open.lines.text !== lines.text || (step.version !== null && step.version !== open.version))
+      ) {
         throw new StaleEdit(`${shown} changed while the server worked`);
       }
       const verdict = check?.(step.path, lines, step.edits) ?? { encoding: server.encoding };
@@ -119,9 +134,19 @@ export async function planEdit(call: Call, server: LanguageServer, steps: readon
   }
   const files = [...drafts]
     .filter(([, draft]) => draft.now !== draft.before)
-    .map(([path, draft]): PlannedFile => ({ path, version: draft.version, before: draft.before, after: draft.now, edits: draft.edits, change: changeOf(path, draft) }))
+    .map(([path, draft]): PlannedFile => ({
+      path,
+      version: draft.version,
+      before: draft.before,
+      after: draft.now,
+      edits: draft.edits,
+      change: changeOf(path, draft),
+    }))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
-  return { ok: true, value: { server, files, moves, edits: files.reduce((sum, file) => sum + file.edits, 0) } };
+  return {
+    ok: true,
+    value: { server, files, moves, edits: files.reduce((sum, file) => sum + file.edits, 0) },
+  };
 }
 
 function changeOf(path: string, draft: Draft): FileChange {

@@ -6,7 +6,14 @@ import { findForeignEdit } from "./verify-rename.js";
 const accepts = (before: string, after: string): boolean => {
   const lines = textLines(before);
   const end = { line: lines.count - 1, character: lines.line(lines.count - 1).length };
-  return findForeignEdit(lines, [{ range: { start: { line: 0, character: 0 }, end }, newText: after }], { from: "greet", to: "hello" }, "utf-16") === undefined;
+  return (
+    findForeignEdit(
+      lines,
+      [{ range: { start: { line: 0, character: 0 }, end }, newText: after }],
+      { from: "greet", to: "hello" },
+      "utf-16",
+    ) === undefined
+  );
 };
 
 test.each([

@@ -17,16 +17,25 @@ export function findForeignEdit(
  * True for the forms in which servers rename: the name itself, with quotes or a sigil, `old: new` and `old as new` at
  * shorthands, insertions that consist of the two names, larger pieces in which only names were exchanged.
  */
-function renames(before: string, after: string, { from, to }: { readonly from: string; readonly to: string }): boolean {
+function renames(
+  before: string,
+  after: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): boolean {
   if (bare(before) === bare(from)) return true;
   const old = words(before);
   const now = words(after);
   const known = (word: string): boolean => word === from || word === to || word === "as";
   if (old.length === now.length && old.length > 0) {
     const skeleton = (text: string): string => text.replace(identifierPattern(""), "\u0000");
-    return old.every((word, index) => word === now[index] || same(word, from, now[index], to)) && skeleton(before) === skeleton(after);
+    return (
+      old.every((word, index) => word === now[index] || same(word, from, now[index], to)) &&
+      skeleton(before) === skeleton(after)
+    );
   }
-  return old.every(known) && now.every(known) && now.includes(to) && before.length <= from.length + to.length + 8;
+  return (
+    old.every(known) && now.every(known) && now.includes(to) && before.length <= from.length + to.length + 8
+  );
 }
 
 /** Names in another case convention count as the name: `fooBar` is `foo-bar` in a template. */

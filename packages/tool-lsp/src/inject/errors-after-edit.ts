@@ -24,7 +24,7 @@ export async function errorsAfterEdit(edited: EditedFiles): Promise<string | und
   for (const path of edited.paths) rows.push(...(await newErrors(edited, path)));
   if (rows.length === 0) return undefined;
   const more = rows.length > MOST_SHOWN ? [`… ${rows.length - MOST_SHOWN} more`] : [];
-  return `\n\n[lsp: ${rows.length} error(s) after this edit]\n${[...rows.slice(0, MOST_SHOWN), ...more].join("\n")}`;
+  return `[lsp: ${rows.length} error(s) after this edit]\n${[...rows.slice(0, MOST_SHOWN), ...more].join("\n")}`;
 }
 
 async function newErrors({ ctx, session, waitMs, signal }: EditedFiles, path: string): Promise<string[]> {
@@ -44,7 +44,9 @@ async function newErrors({ ctx, session, waitMs, signal }: EditedFiles, path: st
       const before = known.get(path);
       known.set(path, new Set(errors.map(keyOf)));
       const fresh = before ? errors.filter((entry) => !before.has(keyOf(entry))) : errors;
-      return fresh.map((entry) => diagnosticRow(entry, shownPath({ ctx }, path), found.document.lines, server.encoding));
+      return fresh.map((entry) =>
+        diagnosticRow(entry, shownPath({ ctx }, path), found.document.lines, server.encoding),
+      );
     },
     signal,
   );

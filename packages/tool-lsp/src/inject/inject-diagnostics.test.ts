@@ -1,6 +1,13 @@
 import type { AfterToolInfo, FileChange, Result } from "@mm-agent/core";
 import { afterEach, expect, test } from "vitest";
-import { makeProject, openTool, scripted, type Opened, type OpenOptions, type Project } from "../fixtures/harness.js";
+import {
+  makeProject,
+  openTool,
+  scripted,
+  type Opened,
+  type OpenOptions,
+  type Project,
+} from "../fixtures/harness.js";
 
 let project: Project;
 let tool: Opened;
@@ -18,7 +25,12 @@ async function open(on: string, options: OpenOptions = {}): Promise<void> {
 async function edit(text: string, result: Partial<Result> = {}, name = "a.txt"): Promise<string | undefined> {
   project.write(name, text);
   const change: FileChange = { path: project.path(name), patch: "", added: 1, removed: 1 };
-  const info: AfterToolInfo = { tool: tool.tool, input: {}, ctx: tool.ctx(), result: { text: "ok", changes: [change], ...result } };
+  const info: AfterToolInfo = {
+    tool: tool.tool,
+    input: {},
+    ctx: tool.ctx(),
+    result: { text: "ok", changes: [change], ...result },
+  };
   return (await tool.instance.hooks?.afterTool?.(info))?.append;
 }
 
@@ -32,8 +44,8 @@ afterEach(async () => {
 
 test("appends errors, then only new ones; warnings and old errors are left out", async () => {
   await open(FULL);
-  expect(await edit("bad 1\nbad w\n")).toBe("\n\n[lsp: 1 error(s) after this edit]\nerror a.txt:1:1 bad 1");
-  expect(await edit("fine\nbad 1\nbad 2\n")).toBe("\n\n[lsp: 1 error(s) after this edit]\nerror a.txt:3:1 bad 2");
+  expect(await edit("bad 1\nbad w\n")).toBe("[lsp: 1 error(s) after this edit]\nerror a.txt:1:1 bad 1");
+  expect(await edit("fine\nbad 1\nbad 2\n")).toBe("[lsp: 1 error(s) after this edit]\nerror a.txt:3:1 bad 2");
   expect(await edit("fine\n")).toBeUndefined();
 });
 
@@ -42,7 +54,11 @@ test("failed edits, other files, deleted files and calls without changes are lef
   expect(await edit("bad\n", { ok: false })).toBeUndefined();
   expect(await edit("bad\n", { changes: [] })).toBeUndefined();
   expect(await edit("bad\n", {}, "b.md")).toBeUndefined();
-  expect(await edit("bad\n", { changes: [{ path: project.path("a.txt"), patch: "", added: 0, removed: 1, after: null }] })).toBeUndefined();
+  expect(
+    await edit("bad\n", {
+      changes: [{ path: project.path("a.txt"), patch: "", added: 0, removed: 1, after: null }],
+    }),
+  ).toBeUndefined();
 });
 
 test.each([

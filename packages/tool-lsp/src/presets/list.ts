@@ -11,7 +11,12 @@ const pyright: Omit<Preset, "name" | "commands"> = {
   args: ["--stdio"],
   extensions: [".py", ".pyi"],
   languageIds: { ".py": "python", ".pyi": "python" },
-  rootMarkers: [["pyrightconfig.json"], ["uv.lock", "poetry.lock", "Pipfile.lock"], [".git"], ["pyproject.toml", "setup.py", "setup.cfg"]],
+  rootMarkers: [
+    ["pyrightconfig.json"],
+    ["uv.lock", "poetry.lock", "Pipfile.lock"],
+    [".git"],
+    ["pyproject.toml", "setup.py", "setup.cfg"],
+  ],
   settings: { python: { analysis: { diagnosticMode: "openFilesOnly" } } },
   ready: { kind: "none" },
   diagnostics: AUTO,
@@ -60,7 +65,18 @@ export const presets: readonly Preset[] = [
     commands: ["clangd"],
     args: ["--background-index"],
     extensions: [".c", ".h", ".cc", ".cpp", ".cxx", ".hpp", ".hh", ".hxx", ".m", ".mm"],
-    languageIds: { ".c": "c", ".h": "c", ".cc": "cpp", ".cpp": "cpp", ".cxx": "cpp", ".hpp": "cpp", ".hh": "cpp", ".hxx": "cpp", ".m": "objective-c", ".mm": "objective-cpp" },
+    languageIds: {
+      ".c": "c",
+      ".h": "c",
+      ".cc": "cpp",
+      ".cpp": "cpp",
+      ".cxx": "cpp",
+      ".hpp": "cpp",
+      ".hh": "cpp",
+      ".hxx": "cpp",
+      ".m": "objective-c",
+      ".mm": "objective-cpp",
+    },
     rootMarkers: [C_DATABASES, [".git"]],
     ready: ({ root }) => ({
       kind: "progress",
@@ -80,7 +96,9 @@ export const presets: readonly Preset[] = [
     rootMarkers: [["Cargo.lock"], [".git"], ["Cargo.toml"]],
     // Build scripts and macros are programs of the project.
     optionsFor: ({ trusted }) =>
-      trusted ? {} : { cargo: { buildScripts: { enable: false } }, procMacro: { enable: false }, checkOnSave: false },
+      trusted
+        ? {}
+        : { cargo: { buildScripts: { enable: false } }, procMacro: { enable: false }, checkOnSave: false },
     ready: { kind: "status" },
     diagnostics: AUTO,
     offered: true,
@@ -98,7 +116,13 @@ export const presets: readonly Preset[] = [
   },
   { ...web, name: "json", commands: ["vscode-json-language-server"], extensions: [".json", ".jsonc"] },
   { ...web, name: "css", commands: ["vscode-css-language-server"], extensions: [".css", ".scss", ".less"] },
-  { ...web, name: "html", commands: ["vscode-html-language-server"], extensions: [".html", ".htm"], languageIds: { ".htm": "html" } },
+  {
+    ...web,
+    name: "html",
+    commands: ["vscode-html-language-server"],
+    extensions: [".html", ".htm"],
+    languageIds: { ".htm": "html" },
+  },
   {
     name: "yaml",
     commands: ["yaml-language-server"],

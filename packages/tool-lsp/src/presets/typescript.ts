@@ -78,7 +78,11 @@ export const vtslsPreset: Preset = {
   initializationOptions: {},
   optionsFor: () => ({}),
   settings: {
-    typescript: { ...WHOLE_RENAMES, tsserver: { useSyntaxServer: "never" }, disableAutomaticTypeAcquisition: true },
+    typescript: {
+      ...WHOLE_RENAMES,
+      tsserver: { useSyntaxServer: "never" },
+      disableAutomaticTypeAcquisition: true,
+    },
     javascript: WHOLE_RENAMES,
     vtsls: { autoUseWorkspaceTsdk: false },
   },
@@ -106,8 +110,12 @@ export const tscPreset: Preset = {
 function majorOf(file: string): number {
   for (const folder of packageFolders(file)) {
     try {
-      const { name, version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Record<string, unknown>;
-      if (name === "typescript" || name === "@typescript/native-preview") return Number.parseInt(String(version), 10);
+      const { name, version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Record<
+        string,
+        unknown
+      >;
+      if (name === "typescript" || name === "@typescript/native-preview")
+        return Number.parseInt(String(version), 10);
     } catch {
       // Not a package folder.
     }

@@ -35,8 +35,17 @@ export interface TextDocumentEdit {
 
 export type ResourceOperation =
   | { readonly kind: "create"; readonly uri: string; readonly options?: OverwriteOptions }
-  | { readonly kind: "rename"; readonly oldUri: string; readonly newUri: string; readonly options?: OverwriteOptions }
-  | { readonly kind: "delete"; readonly uri: string; readonly options?: { readonly recursive?: boolean; readonly ignoreIfNotExists?: boolean } };
+  | {
+      readonly kind: "rename";
+      readonly oldUri: string;
+      readonly newUri: string;
+      readonly options?: OverwriteOptions;
+    }
+  | {
+      readonly kind: "delete";
+      readonly uri: string;
+      readonly options?: { readonly recursive?: boolean; readonly ignoreIfNotExists?: boolean };
+    };
 
 export interface OverwriteOptions {
   readonly overwrite?: boolean;
@@ -76,7 +85,10 @@ export interface SymbolInformation {
 export type MarkedString = string | { readonly language: string; readonly value: string };
 
 export interface Hover {
-  readonly contents: MarkedString | readonly MarkedString[] | { readonly kind: string; readonly value: string };
+  readonly contents:
+    | MarkedString
+    | readonly MarkedString[]
+    | { readonly kind: string; readonly value: string };
 }
 
 export interface CallHierarchyItem {
@@ -108,7 +120,11 @@ export interface ServerCapabilities {
   readonly positionEncoding?: string;
   readonly textDocumentSync?:
     | number
-    | { readonly openClose?: boolean; readonly change?: number; readonly save?: boolean | { readonly includeText?: boolean } };
+    | {
+        readonly openClose?: boolean;
+        readonly change?: number;
+        readonly save?: boolean | { readonly includeText?: boolean };
+      };
   readonly diagnosticProvider?: { readonly identifier?: string };
   readonly executeCommandProvider?: { readonly commands?: readonly string[] };
   readonly renameProvider?: boolean | { readonly prepareProvider?: boolean };

@@ -12,7 +12,12 @@ const COLD_MS = 40_000;
  *
  * @throws {LspError}
  */
-export async function ask<T>(server: LanguageServer, method: string, params: unknown, options: RequestOptions): Promise<T> {
+export async function ask<T>(
+  server: LanguageServer,
+  method: string,
+  params: unknown,
+  options: RequestOptions,
+): Promise<T> {
   const end = Date.now() + options.timeoutMs + (server.answered ? 0 : COLD_MS);
   for (let pause = 50; ; pause = Math.min(pause * 2, 800)) {
     const left = Math.max(1, end - Date.now());

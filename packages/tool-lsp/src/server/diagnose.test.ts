@@ -1,5 +1,13 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { makeProject, openTool, scripted, type Opened, type OpenOptions, type Project, type Scripted } from "../fixtures/harness.js";
+import {
+  makeProject,
+  openTool,
+  scripted,
+  type Opened,
+  type OpenOptions,
+  type Project,
+  type Scripted,
+} from "../fixtures/harness.js";
 
 let project: Project;
 let tool: Opened;
@@ -25,12 +33,18 @@ afterEach(async () => {
 
 describe("published", () => {
   test("with a version: that of the present text counts, columns are characters", async () => {
-    await open(`"textDocument/didOpen": ({ textDocument: t }) => { publish(t.uri, ["stale"], 0); setTimeout(() => publish(t.uri, ["broken\\nreally"], t.version), 200); }`);
-    expect(await tool.text(DIAGNOSTICS)).toBe("1 diagnostic(s) in a.txt:\nerror a.txt:2:7 broken\n    really [fake]");
+    await open(
+      `"textDocument/didOpen": ({ textDocument: t }) => { publish(t.uri, ["stale"], 0); setTimeout(() => publish(t.uri, ["broken\\nreally"], t.version), 200); }`,
+    );
+    expect(await tool.text(DIAGNOSTICS)).toBe(
+      "1 diagnostic(s) in a.txt:\nerror a.txt:2:7 broken\n    really [fake]",
+    );
   });
 
   test("without a version: an empty first list is no proof of a clean file", async () => {
-    await open(`"textDocument/didOpen": ({ textDocument: t }) => { publish(t.uri, []); setTimeout(() => publish(t.uri, ["broken"]), 150); }`);
+    await open(
+      `"textDocument/didOpen": ({ textDocument: t }) => { publish(t.uri, []); setTimeout(() => publish(t.uri, ["broken"]), 150); }`,
+    );
     expect(await tool.text(DIAGNOSTICS)).toContain("1 diagnostic(s) in a.txt:");
   });
 
@@ -44,7 +58,9 @@ describe("published", () => {
     await open(`"textDocument/didOpen": ({ textDocument: t }) => publish(t.uri, ["old"], t.version),
       "textDocument/didChange": ({ textDocument: t }) => setTimeout(() => publish(t.uri, ["new"], t.version), 300)`);
     expect(await tool.text(DIAGNOSTICS)).toBe("1 diagnostic(s) in a.txt:\nerror a.txt:2:7 old [fake]");
-    expect(await tool.text(DIAGNOSTICS)).toBe("1 diagnostic(s) in a.txt: (as last published)\nerror a.txt:2:7 old [fake]");
+    expect(await tool.text(DIAGNOSTICS)).toBe(
+      "1 diagnostic(s) in a.txt: (as last published)\nerror a.txt:2:7 old [fake]",
+    );
     project.write("a.txt", "one\ntwo 🎉 four\n");
     expect(await tool.text(DIAGNOSTICS)).toBe("1 diagnostic(s) in a.txt:\nerror a.txt:2:7 new [fake]");
   });
@@ -54,7 +70,9 @@ describe("published", () => {
       "textDocument/didChange": ({ textDocument: t }) => publish(t.uri, ["import is gone"], t.version)`);
     expect(await tool.text(DIAGNOSTICS)).toBe("no diagnostics: a.txt is clean");
     project.write("other.txt", "x\n");
-    expect(await tool.text(DIAGNOSTICS)).toBe("1 diagnostic(s) in a.txt:\nerror a.txt:2:7 import is gone [fake]");
+    expect(await tool.text(DIAGNOSTICS)).toBe(
+      "1 diagnostic(s) in a.txt:\nerror a.txt:2:7 import is gone [fake]",
+    );
   });
 
   test("a server that never speaks is not taken for a clean file", async () => {
@@ -80,7 +98,9 @@ describe("pulled", () => {
       {},
       "diagnosticProvider: { identifier: 'types' }",
     );
-    expect(await tool.text(DIAGNOSTICS)).toBe("2 diagnostic(s) in a.txt:\nerror a.txt:2:7 types [fake]\nerror a.txt:2:7 lint [fake]");
+    expect(await tool.text(DIAGNOSTICS)).toBe(
+      "2 diagnostic(s) in a.txt:\nerror a.txt:2:7 types [fake]\nerror a.txt:2:7 lint [fake]",
+    );
     expect(await tool.text(DIAGNOSTICS)).not.toContain("as last published");
   });
 
@@ -94,7 +114,11 @@ describe("pulled", () => {
   });
 
   test("an error of the server is told, not taken for clean", async () => {
-    await open(`"textDocument/diagnostic": () => api.refuse(-32603, "checker crashed")`, {}, "diagnosticProvider: {}");
+    await open(
+      `"textDocument/diagnostic": () => api.refuse(-32603, "checker crashed")`,
+      {},
+      "diagnosticProvider: {}",
+    );
     expect(await tool.text(DIAGNOSTICS)).toBe("[lsp: fake: diagnostics failed: checker crashed]");
   });
 });

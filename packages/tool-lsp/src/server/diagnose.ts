@@ -32,7 +32,11 @@ const TICK_MS = 50;
 const NUDGE_MS = 600;
 
 /** Asks for a file's diagnostics: pulled where the server can be asked, else what it publishes about the present text. */
-export async function diagnose(server: LanguageServer, path: string, options: DiagnoseOptions): Promise<Diagnosis> {
+export async function diagnose(
+  server: LanguageServer,
+  path: string,
+  options: DiagnoseOptions,
+): Promise<Diagnosis> {
   const since = options.since ?? server.tick;
   const document = await server.prepare(path, options.signal);
   if (server.spec.preset.diagnostics.kind === "tsserver") {
@@ -76,7 +80,11 @@ async function listen(
     if (server.dead !== undefined) throw new LspError("died", server.dead);
     const publication = server.publications.get(path);
     if (publication && believed(publication, doc)) {
-      return { kind: publication.at > since ? "fresh" : "last", document: doc, diagnostics: publication.diagnostics };
+      return {
+        kind: publication.at > since ? "fresh" : "last",
+        document: doc,
+        diagnostics: publication.diagnostics,
+      };
     }
     if (!nudged && Date.now() - start > NUDGE_MS && (!publication || publication.at < doc.sentAt)) {
       nudged = true;
@@ -87,7 +95,12 @@ async function listen(
   }
   const last = server.publications.get(path);
   // It spoke about this very text before, and had nothing to add.
-  if (last && last.at > server.worldAt && doc.lines.text === document.lines.text && last.at > document.sentAt) {
+  if (
+    last &&
+    last.at > server.worldAt &&
+    doc.lines.text === document.lines.text &&
+    last.at > document.sentAt
+  ) {
     return { kind: "last", document: doc, diagnostics: last.diagnostics };
   }
   return { kind: "none", document: doc, waitedMs: options.waitMs };
@@ -98,7 +111,9 @@ function believed(publication: Publication, document: OpenDocument): boolean {
   if (publication.version !== undefined) return publication.version === document.version;
   if (publication.at < document.sentAt) return false;
   const age = Date.now() - publication.time;
-  return publication.diagnostics.length > 0 ? age >= QUIET_MS : publication.count > 1 || age >= QUIET_EMPTY_MS;
+  return publication.diagnostics.length > 0
+    ? age >= QUIET_MS
+    : publication.count > 1 || age >= QUIET_EMPTY_MS;
 }
 
 function canPull(server: LanguageServer): boolean {
@@ -116,9 +131,17 @@ async function pull(
   options: DiagnoseOptions,
 ): Promise<readonly Diagnostic[] | undefined> {
   const stated = server.capabilities.diagnosticProvider;
-  const registered = server.registrations.options("textDocument/diagnostic") as ({ identifier?: string } | undefined)[];
-  const identifiers = new Set([...(stated ? [stated.identifier] : []), ...registered.map((entry) => entry?.identifier)]);
-  const reports = await Promise.all([...identifiers].map((identifier) => pullOne(server, document, identifier, options)));
+  const registered = server.registrations.options("textDocument/diagnostic") as (
+    | { identifier?: string }
+    | undefined
+  )[];
+  const identifiers = new Set([
+    ...(stated ? [stated.identifier] : []),
+    ...registered.map((entry) => entry?.identifier),
+  ]);
+  const reports = await Promise.all(
+    [...identifiers].map((identifier) => pullOne(server, document, identifier, options)),
+  );
   if (reports.includes(undefined)) return undefined;
   return reports.flatMap((report) => report?.items ?? []);
 }
@@ -131,7 +154,10 @@ async function pullOne(
 ): Promise<Report | undefined> {
   const params = { textDocument: { uri: document.uri }, ...(identifier === undefined ? {} : { identifier }) };
   try {
-    return await ask<Report>(server, "textDocument/diagnostic", params, { signal: options.signal, timeoutMs: options.requestMs });
+    return await ask<Report>(server, "textDocument/diagnostic", params, {
+      signal: options.signal,
+      timeoutMs: options.requestMs,
+    });
   } catch (error) {
     if (error instanceof LspError && error.code === "timeout") return undefined;
     if (error instanceof LspError && error.number === ErrorNumbers.serverCancelled) return undefined;

@@ -62,14 +62,23 @@ export function createDocuments(options: DocumentsOptions): Documents {
     const lastLine = entry.lines.line(last);
     if (options.syncKind === 0) {
       notify("textDocument/didClose", { textDocument: { uri: entry.uri } });
-      notify("textDocument/didOpen", { textDocument: { uri: entry.uri, languageId: languageOf(entry.path), version, text } });
+      notify("textDocument/didOpen", {
+        textDocument: { uri: entry.uri, languageId: languageOf(entry.path), version, text },
+      });
     } else {
       const end = { line: last, character: toUnits(lastLine, lastLine.length, options.encoding) };
-      const change = options.syncKind === 2 ? { range: { start: { line: 0, character: 0 }, end }, text } : { text };
-      notify("textDocument/didChange", { textDocument: { uri: entry.uri, version }, contentChanges: [change] });
+      const change =
+        options.syncKind === 2 ? { range: { start: { line: 0, character: 0 }, end }, text } : { text };
+      notify("textDocument/didChange", {
+        textDocument: { uri: entry.uri, version },
+        contentChanges: [change],
+      });
     }
     if (options.save) {
-      notify("textDocument/didSave", { textDocument: { uri: entry.uri }, ...(options.save.includeText ? { text } : {}) });
+      notify("textDocument/didSave", {
+        textDocument: { uri: entry.uri },
+        ...(options.save.includeText ? { text } : {}),
+      });
     }
     return { ...entry, lines, version, sentAt: options.tick() };
   };
@@ -95,7 +104,9 @@ export function createDocuments(options: DocumentsOptions): Documents {
     if (!known) {
       const uri = options.toUri(path);
       entry = { path, uri, lines: textLines(text), version: 1, sentAt: options.tick(), ...mark };
-      notify("textDocument/didOpen", { textDocument: { uri, languageId: languageOf(path), version: 1, text } });
+      notify("textDocument/didOpen", {
+        textDocument: { uri, languageId: languageOf(path), version: 1, text },
+      });
     } else if (known.lines.text === text) entry = { ...known, ...mark };
     else entry = { ...send(known, textLines(text)), ...mark };
     open.set(path, entry);
@@ -115,7 +126,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
     },
     async refresh(signal) {
       const moved: string[] = [];
-      for (const entry of [...open.values()]) {
+      for (const entry of open.values()) {
         const mark = stampOf(entry.path);
         if (mark.stamp === entry.stamp && !entry.racy) continue;
         if (mark.stamp === "") {
@@ -137,5 +148,8 @@ export function createDocuments(options: DocumentsOptions): Documents {
 function stampOf(path: string): { readonly stamp: string; readonly racy: boolean } {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (!stat) return { stamp: "", racy: false };
-  return { stamp: `${stat.ino} ${stat.size} ${stat.mtimeMs} ${stat.ctimeMs}`, racy: Date.now() - stat.mtimeMs < RACY_MS };
+  return {
+    stamp: `${stat.ino} ${stat.size} ${stat.mtimeMs} ${stat.ctimeMs}`,
+    racy: Date.now() - stat.mtimeMs < RACY_MS,
+  };
 }

@@ -1,33 +1,28 @@
-import { mergeOptions } from "../config/merge.js";
+import { basename } from "node:path";
 import type { ResolvedServer } from "../config/types.js";
 import { LspError } from "../protocol/lsp-error.js";
-import type { Diagnostic, InitializeResult, ServerCapabilities, WorkspaceEdit } from "../protocol/types.js";
+import type { Diagnostic, ServerCapabilities, WorkspaceEdit } from "../protocol/types.js";
 import type { Encoding } from "../text/columns.js";
 import { uriMapper, type UriMapper } from "../text/uri.js";
 import { answerServer } from "./answer-server.js";
+import { flushChanges } from "./flush-changes.js";
+import { hearServer } from "./hear-server.js";
 import { createDocuments, type Documents, type OpenDocument } from "./documents.js";
-import { initializeParams, saveOf, syncKindOf } from "./initialize.js";
+import { encodingOf, saveOf, syncKindOf } from "./initialize.js";
 import { createPublications, type Publications } from "./publications.js";
 import { createReadiness, type Readiness } from "./readiness.js";
 import { createRegistrations, type FileEvent, type Registrations } from "./registrations.js";
-import { connectRpc, type RequestOptions, type Rpc } from "./rpc.js";
-import { spawnServer, type ServerProcess } from "./spawn-server.js";
+import type { RequestOptions, Rpc } from "./rpc.js";
+import type { ServerProcess } from "./spawn-server.js";
+import { startServer, type StartOptions } from "./start-server.js";
 import { stopServer } from "./stop-server.js";
 
-export interface LanguageServerOptions {
-  readonly spec: ResolvedServer;
-  /** The folder the server works in. */
-  readonly root: string;
+export interface LanguageServerOptions extends StartOptions {
   readonly readText: (path: string, signal?: AbortSignal) => Promise<string>;
   readonly log: (message: string) => void;
-  /** Milliseconds for the start. */
-  readonly startMs: number;
+  /** Files open at a time. */
   readonly maxOpen: number;
-  /** Aborted when the start is not wanted any more. */
-  readonly signal: AbortSignal;
 }
-
-const EVENT_NUMBER: Record<FileEvent, number> = { created: 1, changed: 2, deleted: 3 };
 
 /** A server whose compiler crashed answers with nothing just before it ends itself. */
 const DYING_MS = 250;
@@ -36,8 +31,12 @@ const DYING_MS = 250;
 export class LanguageServer {
   readonly name: string;
   readonly root: string;
-  /** Milliseconds since the epoch. */
-  readonly startedAt = Date.now();
+  /** When it was ready for requests; milliseconds since the epoch. */
+  startedAt = Date.now();
+  /** Counts the messages that decide what is newer than what. */
+  tick = 0;
+  /** The count at which the server last heard of a change on disk. */
+  worldAt = 0;
   readonly uris: UriMapper;
   readonly readiness: Readiness;
   readonly registrations: Registrations;
@@ -56,8 +55,6 @@ export class LanguageServer {
   #process!: ServerProcess;
   #rpc!: Rpc;
   #documents!: Documents;
-  #ticks = 0;
-  #worldAt = 0;
   #queue: Promise<unknown> = Promise.resolve();
   #changes = new Map<string, FileEvent>();
   #onDeath: (() => void)[] = [];
@@ -70,7 +67,9 @@ export class LanguageServer {
     this.uris = uriMapper(root);
     this.registrations = createRegistrations(root, this.uris);
     const { ready } = spec.preset;
-    this.readiness = createReadiness(typeof ready === "function" ? ready({ root, file: spec.file, trusted: spec.trusted }) : ready);
+    this.readiness = createReadiness(
+      typeof ready === "function" ? ready({ root, file: spec.file, trusted: spec.trusted }) : ready,
+    );
   }
 
   /** Starts the process and goes through the handshake. @throws {LspError} `start` with the end of its stderr. */
@@ -90,16 +89,6 @@ export class LanguageServer {
 
   get documents(): Documents {
     return this.#documents;
-  }
-
-  /** The message count at which the server last heard of a change of another file. */
-  get worldAt(): number {
-    return this.#worldAt;
-  }
-
-  /** The message count now. */
-  get tick(): number {
-    return this.#ticks;
   }
 
   stderrTail(lines: number): string {
@@ -171,90 +160,61 @@ export class LanguageServer {
   }
 
   async #start(): Promise<void> {
-    const { spec, root, startMs, signal } = this.#options;
-    try {
-      this.#process = await spawnServer({ file: spec.file, args: spec.args, cwd: root, env: spec.env });
-    } catch (error) {
-      throw new LspError("start", `could not be started: ${error instanceof Error ? error.message : String(error)}`);
-    }
-    void this.#process.ended.then((how) => this.#die(how));
-    try {
-      this.#rpc = await connectRpc(this.#process.stdout, this.#process.stdin, {
-        request: (method, params) => this.#answer(method, params),
-        notification: (method, params) => this.#hear(method, params),
-        broken: (reason) => this.#breakDown(reason),
-      });
-      const preset = spec.preset.optionsFor?.({ root, file: spec.file, trusted: spec.trusted });
-      const options = mergeOptions(mergeOptions(spec.preset.initializationOptions, preset), spec.initializationOptions);
-      const params = initializeParams(root, this.uris, options);
-      const result = await this.#rpc.request<InitializeResult>("initialize", params, { timeoutMs: startMs, signal });
-      this.capabilities = result.capabilities ?? {};
-      this.encoding = encodingOf(result);
-      this.#documents = createDocuments({
-        encoding: this.encoding,
-        syncKind: syncKindOf(this.capabilities),
-        save: saveOf(this.capabilities),
-        languageIds: spec.languageIds,
-        readText: this.#options.readText,
-        toUri: this.uris.toUri,
-        notify: (method, body) => this.notify(method, body),
-        tick: () => ++this.#ticks,
-        maxOpen: this.#options.maxOpen,
-      });
-      this.notify("initialized", {});
-      if (Object.keys(spec.settings ?? {}).length > 0) {
-        this.notify("workspace/didChangeConfiguration", { settings: spec.settings });
-      }
-    } catch (error) {
-      // The exit that follows a broken pipe says more than the broken pipe.
-      const how = await Promise.race([this.#process.ended, new Promise<undefined>((done) => setTimeout(() => done(undefined), 300))]);
-      const reason = how ?? (error instanceof Error ? error.message : String(error));
-      const tail = this.#process.stderrTail(5);
-      this.#die(reason);
-      this.#process.kill("SIGKILL");
-      throw new LspError("start", `could not be started: ${reason}${tail ? `\n${tail}` : ""}`);
-    }
+    const { process, rpc, result } = await startServer(this.#options, this.uris, {
+      request: (method, params) => this.#answer(method, params),
+      notification: (method, params) => this.#hear(method, params),
+      broken: (reason) => this.#breakDown(reason),
+    });
+    this.#process = process;
+    this.#rpc = rpc;
+    void process.ended.then((how) => this.#die(how));
+    this.capabilities = result.capabilities ?? {};
+    this.encoding = encodingOf(result);
+    const { languageIds, settings } = this.spec;
+    this.#documents = createDocuments({
+      encoding: this.encoding,
+      syncKind: syncKindOf(this.capabilities),
+      save: saveOf(this.capabilities),
+      languageIds,
+      readText: this.#options.readText,
+      toUri: this.uris.toUri,
+      notify: (method, body) => this.notify(method, body),
+      tick: () => ++this.tick,
+      maxOpen: this.#options.maxOpen,
+    });
+    this.startedAt = Date.now();
+    this.notify("initialized", {});
+    if (Object.keys(settings ?? {}).length > 0) this.notify("workspace/didChangeConfiguration", { settings });
   }
 
   #answer(method: string, params: unknown): unknown {
-    return answerServer(
-      {
-        settings: this.spec.settings,
-        folders: [{ uri: this.uris.toUri(this.root), name: this.root.split(/[\\/]/u).at(-1) ?? "root" }],
-        registrations: this.registrations,
-        takeEdit: (edit) => {
-          this.editSink?.(edit);
-          return this.editSink !== undefined;
-        },
-      },
-      method,
-      params,
-    );
+    const { registrations, root, uris } = this;
+    const folders = [{ uri: uris.toUri(root), name: basename(root) }];
+    const takeEdit = (edit: WorkspaceEdit): boolean => {
+      this.editSink?.(edit);
+      return this.editSink !== undefined;
+    };
+    return answerServer({ settings: this.spec.settings, folders, registrations, takeEdit }, method, params);
   }
 
   #hear(method: string, params: unknown): void {
-    const fields = (params ?? {}) as Record<string, unknown>;
-    if (method === "$/progress") this.readiness.progress(fields["token"] as string, (fields["value"] ?? {}) as object);
-    else if (method === "experimental/serverStatus") this.readiness.status(fields);
-    else if (method === "textDocument/publishDiagnostics") {
-      const path = this.uris.toPath(String(fields["uri"]));
-      const version = typeof fields["version"] === "number" ? fields["version"] : undefined;
-      const sentAt = this.#documents?.get(path)?.sentAt ?? 0;
-      const list = (fields["diagnostics"] ?? []) as readonly Diagnostic[];
-      this.publications.put(path, list, version, ++this.#ticks, sentAt);
-    } else if (method === "window/logMessage" || method === "window/showMessage") {
-      const message = String(fields["message"] ?? "");
+    const { readiness, publications, uris } = this;
+    const log = (message: string): void => {
       this.#options.log(`${this.name}: ${message}`);
-      this.readiness.log(message);
       if (this.spec.preset.broken?.test(message)) this.#breakDown(message.split("\n", 1)[0] ?? "broke down");
-    }
+    };
+    hearServer(
+      { readiness, publications, uris, documents: this.#documents, tick: () => ++this.tick, log },
+      method,
+      params,
+    );
   }
 
   #breakDown(reason: string): void {
     // A process that is just ending says why itself, a moment later.
     setTimeout(() => {
       this.#die(reason);
-      this.#process.kill("SIGKILL");
+      this.#process?.kill("SIGKILL");
     }, 100).unref();
   }
 
@@ -272,34 +232,16 @@ export class LanguageServer {
   }
 
   async #flush(signal?: AbortSignal): Promise<void> {
-    const events: { uri: string; type: number }[] = [];
-    const tell = (path: string, event: FileEvent): boolean => {
-      if (!this.registrations.watches(path, event)) return false;
-      events.push({ uri: this.uris.toUri(path), type: EVENT_NUMBER[event] });
-      return true;
-    };
-    const changes = this.#changes;
+    const noted = this.#changes;
     this.#changes = new Map();
-    for (const path of await this.#documents.refresh(signal)) {
-      changes.delete(path);
-      tell(path, "changed");
-    }
-    const unseen: string[] = [];
-    for (const [path, event] of changes) {
-      if (!tell(path, event) && event !== "deleted" && this.#handles(path)) unseen.push(path);
-    }
-    if (events.length > 0) this.notify("workspace/didChangeWatchedFiles", { changes: events });
-    // A server that watches nothing learns of a change only by being shown the file.
-    if (events.length + unseen.length > 0) this.#worldAt = ++this.#ticks;
-    for (const path of unseen) await this.#documents.ensure(path, signal).catch(() => undefined);
+    const { registrations, uris } = this;
+    const { extensions } = this.spec;
+    const notify = (method: string, params: unknown): void => this.notify(method, params);
+    const moved = await flushChanges(
+      { documents: this.#documents, registrations, uris, extensions, notify },
+      noted,
+      signal,
+    );
+    if (moved) this.worldAt = ++this.tick;
   }
-
-  #handles(path: string): boolean {
-    return this.spec.extensions.some((extension) => path.endsWith(extension));
-  }
-}
-
-function encodingOf(result: InitializeResult): Encoding {
-  const stated = result.capabilities?.positionEncoding ?? result.offsetEncoding;
-  return stated === "utf-8" || stated === "utf-32" ? stated : "utf-16";
 }

@@ -1,6 +1,15 @@
-import { spawn } from "node:child_process";
 import { afterEach, describe, expect, test } from "vitest";
-import { isRunning, makeProject, openTool, scripted, until, type Opened, type OpenOptions, type Project, type Scripted } from "../fixtures/harness.js";
+import {
+  isRunning,
+  makeProject,
+  openTool,
+  scripted,
+  until,
+  type Opened,
+  type OpenOptions,
+  type Project,
+  type Scripted,
+} from "../fixtures/harness.js";
 
 const ANSWER = `"textDocument/hover": () => ({ contents: "ok" })`;
 const HOVER = { action: "hover", path: "a.txt", symbol: "greet" } as const;
@@ -14,7 +23,8 @@ async function open(script: string, options: OpenOptions = {}): Promise<void> {
   tool = await openTool(project.dir, { ...options, servers: [server.server] });
 }
 
-const serve = (on: string, more = ""): string => `return { capabilities: { textDocumentSync: 1, hoverProvider: true }, ${more} on: { ${on} } };`;
+const serve = (on: string, more = ""): string =>
+  `return { capabilities: { textDocumentSync: 1, hoverProvider: true }, ${more} on: { ${on} } };`;
 
 afterEach(async () => {
   await tool.close();
@@ -40,7 +50,9 @@ describe("start and stop", () => {
   });
 
   test("children of the server end with it", async () => {
-    await open(`const child = process.getBuiltinModule("node:child_process").spawn("sleep", ["600"], { stdio: "ignore" }); api.record({ started: child.pid }); ${serve(ANSWER)}`);
+    await open(
+      `const child = process.getBuiltinModule("node:child_process").spawn("sleep", ["600"], { stdio: "ignore" }); api.record({ started: child.pid }); ${serve(ANSWER)}`,
+    );
     await tool.text(HOVER);
     expect(server.pids().filter(isRunning)).toHaveLength(2);
     await tool.close();
@@ -67,18 +79,28 @@ describe("start and stop", () => {
 
 describe("faults", () => {
   test("a server that dies while it is asked is started again and asked once more", async () => {
-    await open(serve(`"textDocument/hover": () => { const runs = process.getBuiltinModule("node:fs").readFileSync(process.argv[3], "utf8").split("started").length - 1; if (runs === 1) process.exit(3); return { contents: "second" }; }`));
+    await open(
+      serve(
+        `"textDocument/hover": () => { const runs = process.getBuiltinModule("node:fs").readFileSync(process.argv[3], "utf8").split("started").length - 1; if (runs === 1) process.exit(3); return { contents: "second" }; }`,
+      ),
+    );
     expect(await tool.text(HOVER)).toBe("second");
     expect(server.pids()).toHaveLength(2);
   });
 
   test("a server that keeps dying is left off with the end of its stderr", async () => {
-    await open(serve(`"textDocument/hover": () => { console.error("panic: out of cheese"); process.exit(7); }`));
-    expect(await tool.text(HOVER)).toMatch(/^\[lsp: fake: hover failed: the server ended with exit code 7\]/u);
+    await open(
+      serve(`"textDocument/hover": () => { console.error("panic: out of cheese"); process.exit(7); }`),
+    );
+    expect(await tool.text(HOVER)).toMatch(
+      /^\[lsp: fake: hover failed: the server ended with exit code 7\]/u,
+    );
     await tool.text(HOVER);
     const result = await tool.call(HOVER);
     expect(result).toMatchObject({ ok: false, code: "unavailable" });
-    expect(result.text).toBe("[lsp: fake: ended 3 times within 5 minutes and is left off]\nended with exit code 7\npanic: out of cheese");
+    expect(result.text).toBe(
+      "[lsp: fake: ended 3 times within 5 minutes and is left off]\nended with exit code 7\npanic: out of cheese",
+    );
     expect(server.pids()).toHaveLength(3);
   });
 
@@ -92,9 +114,18 @@ describe("faults", () => {
   });
 
   test("a request without an answer fails after its time", async () => {
-    await open(serve(`"textDocument/hover": () => ((globalThis.asked = (globalThis.asked ?? 0) + 1) === 1 ? { contents: "ok" } : api.NEVER)`), { requestMs: 300 });
+    await open(
+      serve(
+        `"textDocument/hover": () => ((globalThis.asked = (globalThis.asked ?? 0) + 1) === 1 ? { contents: "ok" } : api.NEVER)`,
+      ),
+      { requestMs: 300 },
+    );
     await tool.text(HOVER);
-    expect(await tool.call(HOVER)).toEqual({ ok: false, code: "timeout", text: "[lsp: fake: hover failed: no answer within 0.3s]" });
+    expect(await tool.call(HOVER)).toEqual({
+      ok: false,
+      code: "timeout",
+      text: "[lsp: fake: hover failed: no answer within 0.3s]",
+    });
     await until(() => server.methods().includes("$/cancelRequest"));
   });
 
@@ -109,7 +140,11 @@ describe("faults", () => {
   });
 
   test("floods of stderr and of log messages do no harm", async () => {
-    await open(serve(`"textDocument/hover": async () => { for (let i = 0; i < 200; i++) { process.stderr.write("x".repeat(10_000) + "\\n"); api.notify("window/logMessage", { type: 4, message: "y".repeat(10_000) }); } return { contents: "ok" }; }`));
+    await open(
+      serve(
+        `"textDocument/hover": async () => { for (let i = 0; i < 200; i++) { process.stderr.write("x".repeat(10_000) + "\\n"); api.notify("window/logMessage", { type: 4, message: "y".repeat(10_000) }); } return { contents: "ok" }; }`,
+      ),
+    );
     expect(await tool.text(HOVER)).toBe("ok");
   });
 
@@ -130,7 +165,11 @@ describe("faults", () => {
   });
 
   test("content modified and server cancelled are asked again", async () => {
-    await open(serve(`"textDocument/hover": () => { globalThis.asked = (globalThis.asked ?? 0) + 1; return [api.refuse(-32801, "content modified"), api.refuse(-32802, "busy", { retriggerRequest: true }), { contents: "third" }][globalThis.asked - 1]; }`));
+    await open(
+      serve(
+        `"textDocument/hover": () => { globalThis.asked = (globalThis.asked ?? 0) + 1; return [api.refuse(-32801, "content modified"), api.refuse(-32802, "busy", { retriggerRequest: true }), { contents: "third" }][globalThis.asked - 1]; }`,
+      ),
+    );
     expect(await tool.text(HOVER)).toBe("third");
   });
 });
@@ -150,11 +189,15 @@ describe("questions of the server", () => {
         await api.request("client/unregisterCapability", { unregisterations: [{ id: "1", method: "textDocument/hover" }] });
       }, ${ANSWER}`),
     );
-    const session = await openTool(project.dir, { servers: [{ ...server.server, settings: { fake: { deep: { a: 1 } } } }] });
+    const session = await openTool(project.dir, {
+      servers: [{ ...server.server, settings: { fake: { deep: { a: 1 } } } }],
+    });
     await session.text(HOVER);
     await until(() => server.received().filter((entry) => "answer" in entry).length === 9);
     await session.close();
-    expect(server.received().flatMap((entry) => ("answer" in entry ? [entry["error"] ?? entry["answer"]] : []))).toEqual([
+    expect(
+      server.received().flatMap((entry) => ("answer" in entry ? [entry["error"] ?? entry["answer"]] : [])),
+    ).toEqual([
       null,
       null,
       [{ a: 1 }, {}, { fake: { deep: { a: 1 } } }],
@@ -167,4 +210,3 @@ describe("questions of the server", () => {
     ]);
   });
 });
-

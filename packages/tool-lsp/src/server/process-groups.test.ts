@@ -21,10 +21,16 @@ test.skipIf(process.platform === "win32").each([
   ["exits by itself", undefined],
 ] as const)("a server that will not go is ended when its parent %s", async (_how, signal) => {
   const source = readFileSync(new URL("./process-groups.ts", import.meta.url), "utf8");
-  const { outputText } = ts.transpileModule(source, { compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 } });
+  const { outputText } = ts.transpileModule(source, {
+    compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
+  });
   const project = makeProject({ "process-groups.mjs": outputText, "parent.mjs": PARENT });
-  const parent = spawn(process.execPath, [project.path("parent.mjs")], { stdio: ["pipe", "pipe", "inherit"] });
-  const pid = await new Promise<number>((done) => parent.stdout.once("data", (data: Buffer) => done(Number(data.toString()))));
+  const parent = spawn(process.execPath, [project.path("parent.mjs")], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const pid = await new Promise<number>((done) =>
+    parent.stdout.once("data", (data: Buffer) => done(Number(data.toString()))),
+  );
   expect(isRunning(pid)).toBe(true);
   if (signal) parent.kill(signal);
   else parent.stdin.write("go\n");

@@ -62,7 +62,12 @@ function tellReaper(line: string): void {
 }
 
 function startReaper(): ChildProcess {
-  const child = spawn("/bin/sh", ["-c", REAPER], { stdio: ["pipe", "ignore", "ignore"], detached: true, cwd: "/", env: { PATH: "/usr/bin:/bin" } });
+  const child = spawn("/bin/sh", ["-c", REAPER], {
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true,
+    cwd: "/",
+    env: { PATH: "/usr/bin:/bin" },
+  });
   child.on("error", () => undefined);
   child.stdin?.on("error", () => undefined);
   child.unref();

@@ -13,7 +13,13 @@ export interface Publication {
 }
 
 export interface Publications {
-  put(path: string, diagnostics: readonly Diagnostic[], version: number | undefined, at: number, sentAt: number): void;
+  put(
+    path: string,
+    diagnostics: readonly Diagnostic[],
+    version: number | undefined,
+    at: number,
+    sentAt: number,
+  ): void;
   get(path: string): Publication | undefined;
   all(): ReadonlyMap<string, Publication>;
   /** Resolves at the next publication for the path, or after `ms`. */

@@ -26,14 +26,17 @@ export function createReadiness(ready: ReadySignal, now: () => number = Date.now
     for (const waiter of waiters) waiter();
   };
   const counts = (token: string | number): boolean =>
-    ready.kind === "progress" ? ready.match.test(String(token)) || ready.match.test(titles.get(token) ?? "") : true;
+    ready.kind === "progress"
+      ? ready.match.test(String(token)) || ready.match.test(titles.get(token) ?? "")
+      : true;
 
   /** Milliseconds until the answer may change by itself; 0 when ready, Infinity when only the server can change it. */
   const remaining = (): number => {
     if (ready.kind === "none") return 0;
     if (ready.kind === "log" || ready.kind === "status") return said ? 0 : Number.POSITIVE_INFINITY;
     if (active.size > 0) return Number.POSITIVE_INFINITY;
-    if (lastEnd !== undefined) return ready.kind === "progress" ? 0 : Math.max(0, lastEnd + SETTLE_MS - now());
+    if (lastEnd !== undefined)
+      return ready.kind === "progress" ? 0 : Math.max(0, lastEnd + SETTLE_MS - now());
     return Math.max(0, (touchedAt ?? now()) + ready.graceMs - now());
   };
 

@@ -9,7 +9,9 @@ interface Registration {
 }
 
 interface Watcher {
-  readonly globPattern: string | { readonly baseUri: string | { readonly uri: string }; readonly pattern: string };
+  readonly globPattern:
+    | string
+    | { readonly baseUri: string | { readonly uri: string }; readonly pattern: string };
   readonly kind?: number;
 }
 
@@ -35,7 +37,9 @@ export function createRegistrations(root: string, uris: UriMapper): Registration
   const compile = (): { readonly test: (path: string) => boolean; readonly kind: number }[] =>
     [...active.values()]
       .filter((entry) => entry.method === "workspace/didChangeWatchedFiles")
-      .flatMap((entry) => (entry.registerOptions as { watchers?: readonly Watcher[] } | undefined)?.watchers ?? [])
+      .flatMap(
+        (entry) => (entry.registerOptions as { watchers?: readonly Watcher[] } | undefined)?.watchers ?? [],
+      )
       .map((watcher) => ({ test: tester(watcher.globPattern), kind: watcher.kind ?? 7 }));
 
   const tester = (glob: Watcher["globPattern"]): ((path: string) => boolean) => {
@@ -58,7 +62,8 @@ export function createRegistrations(root: string, uris: UriMapper): Registration
       watchers = undefined;
     },
     has: (method) => [...active.values()].some((entry) => entry.method === method),
-    options: (method) => [...active.values()].filter((entry) => entry.method === method).map((entry) => entry.registerOptions),
+    options: (method) =>
+      [...active.values()].filter((entry) => entry.method === method).map((entry) => entry.registerOptions),
     watches(path, event) {
       watchers ??= compile();
       return watchers.some((watcher) => (watcher.kind & KIND[event]) !== 0 && watcher.test(path));

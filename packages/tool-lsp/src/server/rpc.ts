@@ -25,10 +25,19 @@ export interface RpcHandlers {
 
 /** Connects to a server; `vscode-jsonrpc` is loaded here and nowhere else. */
 export async function connectRpc(stdout: Readable, stdin: Writable, handlers: RpcHandlers): Promise<Rpc> {
-  const { createMessageConnection, StreamMessageReader, StreamMessageWriter, CancellationTokenSource, ResponseError } =
-    await import("vscode-jsonrpc/node");
+  const {
+    createMessageConnection,
+    StreamMessageReader,
+    StreamMessageWriter,
+    CancellationTokenSource,
+    ResponseError,
+  } = await import("./jsonrpc.js");
   const silent = { error() {}, warn() {}, info() {}, log() {} };
-  const connection = createMessageConnection(new StreamMessageReader(stdout), new StreamMessageWriter(stdin), silent);
+  const connection = createMessageConnection(
+    new StreamMessageReader(stdout),
+    new StreamMessageWriter(stdin),
+    silent,
+  );
   let open = true;
   const close = (reason: string): void => {
     if (!open) return;
@@ -73,7 +82,12 @@ export async function connectRpc(stdout: Readable, stdin: Writable, handlers: Rp
         answer.catch(() => undefined);
         if (error instanceof LspError) throw error;
         if (open && error instanceof ResponseError) {
-          throw new LspError("refused", firstLine(error.message) || `error ${error.code}`, error.code, error.data);
+          throw new LspError(
+            "refused",
+            firstLine(error.message) || `error ${error.code}`,
+            error.code,
+            error.data,
+          );
         }
         throw new LspError("died", "ended while it was asked");
       } finally {
@@ -94,5 +108,5 @@ export async function connectRpc(stdout: Readable, stdin: Writable, handlers: Rp
 }
 
 function firstLine(text: string): string {
-  return text.trim().split("\n", 1)[0]?.trim() ?? "";
+  return text.trim().split("\n", 1)[0]?.replace(/\s+/gu, " ").trim() ?? "";
 }

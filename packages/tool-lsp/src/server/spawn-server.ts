@@ -62,7 +62,8 @@ export async function spawnServer(options: SpawnOptions): Promise<ServerProcess>
       done(signal ? `was ended by ${signal}` : `ended with exit code ${String(code)}`);
     });
   });
-  for (const stream of [child, child.stdin, child.stdout, child.stderr]) (stream as { unref?(): void }).unref?.();
+  for (const stream of [child, child.stdin, child.stdout, child.stderr])
+    (stream as { unref?(): void }).unref?.();
   return {
     pid,
     stdin: child.stdin,

@@ -1,6 +1,15 @@
 import { symlinkSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
-import { makeProject, openTool, scripted, until, type Opened, type OpenOptions, type Project, type Scripted } from "../fixtures/harness.js";
+import {
+  makeProject,
+  openTool,
+  scripted,
+  until,
+  type Opened,
+  type OpenOptions,
+  type Project,
+  type Scripted,
+} from "../fixtures/harness.js";
 
 let project: Project;
 let tool: Opened;
@@ -12,15 +21,22 @@ async function open(files: Record<string, string>, body: string, options: OpenOp
   tool = await openTool(project.dir, { ...options, servers: [server.server] });
 }
 
+interface Named {
+  readonly uri: string;
+  readonly type?: number;
+}
+
 /** Messages about documents and watched files, as `method name`. */
 const sent = (): string[] =>
   server
     .received()
-    .filter((entry) => /^(?:textDocument\/did|workspace\/didChangeWatchedFiles)/u.test(String(entry["method"])))
+    .filter((entry) =>
+      /^(?:textDocument\/did|workspace\/didChangeWatchedFiles)/u.test(String(entry["method"])),
+    )
     .map((entry) => {
       const { textDocument, changes } = entry["params"];
       const names = textDocument ? [textDocument] : changes;
-      return `${entry["method"].split("/")[1]} ${names.map((one: any) => one.uri.split("/").at(-1) + (one.type ? `=${one.type}` : "")).join(",")}`;
+      return `${entry["method"].split("/")[1]} ${names.map((one: Named) => one.uri.split("/").at(-1) + (one.type ? `=${one.type}` : "")).join(",")}`;
     });
 
 const HOVER = (path = "a.txt") => ({ action: "hover", path, symbol: "greet" }) as const;
@@ -34,18 +50,32 @@ afterEach(async () => {
 
 describe("files are sent as they are on disk", () => {
   test("opened once, changed only when the text moved, saved where the server wants it", async () => {
-    await open({ "a.txt": "\ufeffgreet\r\n" }, body("{ openClose: true, change: 2, save: { includeText: true } }"));
+    await open(
+      { "a.txt": "\ufeffgreet\r\n" },
+      body("{ openClose: true, change: 2, save: { includeText: true } }"),
+    );
     await tool.text(HOVER());
     await tool.text(HOVER());
     expect(sent()).toEqual(["didOpen a.txt"]);
     project.write("a.txt", "x 🎉\ngreet 2");
     await tool.text(HOVER());
     expect(sent()).toEqual(["didOpen a.txt", "didChange a.txt", "didSave a.txt"]);
-    const [opened, changed, saved] = server.received().filter((entry) => /\/did(?:Open|Change|Save)/u.test(String(entry["method"])));
-    expect(opened?.["params"].textDocument).toMatchObject({ languageId: "txt", version: 1, text: "greet\r\n" });
+    const [opened, changed, saved] = server
+      .received()
+      .filter((entry) => /\/did(?:Open|Change|Save)/u.test(String(entry["method"])));
+    expect(opened?.["params"].textDocument).toMatchObject({
+      languageId: "txt",
+      version: 1,
+      text: "greet\r\n",
+    });
     expect(changed?.["params"]).toMatchObject({
       textDocument: { version: 2 },
-      contentChanges: [{ range: { start: { line: 0, character: 0 }, end: { line: 1, character: 0 } }, text: "x 🎉\ngreet 2" }],
+      contentChanges: [
+        {
+          range: { start: { line: 0, character: 0 }, end: { line: 1, character: 0 } },
+          text: "x 🎉\ngreet 2",
+        },
+      ],
     });
     expect(saved?.["params"].text).toBe("x 🎉\ngreet 2");
   });
@@ -55,7 +85,10 @@ describe("files are sent as they are on disk", () => {
     await tool.text(HOVER());
     project.write("a.txt", "greet 2\n");
     await tool.text(HOVER());
-    expect(server.received().find((entry) => entry["method"] === "textDocument/didChange")?.["params"].contentChanges).toEqual([{ text: "greet 2\n" }]);
+    expect(
+      server.received().find((entry) => entry["method"] === "textDocument/didChange")?.["params"]
+        .contentChanges,
+    ).toEqual([{ text: "greet 2\n" }]);
   });
 
   test("a change of the same length at once is seen", async () => {
@@ -108,8 +141,15 @@ describe("files are sent as they are on disk", () => {
     project.write("deep/d.json", "2\n");
     project.write("deep/e.json", "2\n");
     await tool.text(HOVER());
-    const events = server.received().filter((entry) => entry["method"] === "workspace/didChangeWatchedFiles").flatMap((entry) => entry["params"].changes);
-    expect(events.map((event: any) => `${event.uri.split("/").at(-1)}=${event.type}`).toSorted()).toEqual(["b.txt=2", "c.md=2", "e.json=1"]);
+    const events = server
+      .received()
+      .filter((entry) => entry["method"] === "workspace/didChangeWatchedFiles")
+      .flatMap((entry) => entry["params"].changes);
+    expect(events.map((event: Named) => `${event.uri.split("/").at(-1)}=${event.type}`).toSorted()).toEqual([
+      "b.txt=2",
+      "c.md=2",
+      "e.json=1",
+    ]);
     expect(sent()).not.toContain("didOpen b.txt");
   });
 
@@ -121,7 +161,9 @@ describe("files are sent as they are on disk", () => {
       `return { capabilities: { textDocumentSync: 1, definitionProvider: true }, on: { "textDocument/definition": () => ({ uri: "file://" + process.cwd() + "/a.txt", range: { start: { line: 0, character: 0 }, end: { line: 0, character: 5 } } }) } };`,
     );
     tool = await openTool(project.path("link"), { servers: [server.server] });
-    expect(await tool.text({ action: "definition", path: "a.txt", symbol: "greet" })).toBe("a.txt:1:1  greet");
+    expect(await tool.text({ action: "definition", path: "a.txt", symbol: "greet" })).toBe(
+      "a.txt:1:1  greet",
+    );
   });
 });
 
@@ -148,7 +190,11 @@ describe("readiness", () => {
   const endless = `"textDocument/didOpen": () => api.notify("$/progress", { token: 1, value: { kind: "begin", title: "Indexing" } })`;
 
   test("at the limit the answer says that it may be incomplete, and a rename refuses", async () => {
-    await open({ "a.txt": "greet\n" }, `${body("1", endless).replace("hoverProvider: true", "hoverProvider: true, renameProvider: true")}`, { readyMs: 600 });
+    await open(
+      { "a.txt": "greet\n" },
+      body("1", endless).replace("hoverProvider: true", "hoverProvider: true, renameProvider: true"),
+      { readyMs: 600 },
+    );
     expect(await tool.text(HOVER())).toBe("ok\n(server still indexing: may be incomplete)");
     expect(await tool.text({ action: "rename", path: "a.txt", symbol: "greet", new_name: "hello" })).toBe(
       "[lsp: fake: rename refused: the server is still indexing after 1s and could miss uses — call lsp again later]",
@@ -162,6 +208,8 @@ describe("readiness", () => {
       `let asked = 0; const at = (name) => ({ uri: "file://" + process.cwd() + "/" + name, range: { start: { line: 0, character: 0 }, end: { line: 0, character: 5 } } });
        return { capabilities: { textDocumentSync: 1, referencesProvider: true }, on: { "textDocument/references": () => [[], [at("a.txt")], [at("a.txt"), at("b.txt")]][asked++] } };`,
     );
-    expect(await tool.text({ action: "references", path: "a.txt", symbol: "greet" })).toMatch(/^2 reference\(s\):/u);
+    expect(await tool.text({ action: "references", path: "a.txt", symbol: "greet" })).toMatch(
+      /^2 reference\(s\):/u,
+    );
   });
 });

@@ -36,10 +36,14 @@ export async function tsserverDiagnostics(
   for (const question of QUESTIONS) {
     let answer: { readonly body?: readonly TsDiagnostic[]; readonly success?: boolean } | null;
     try {
-      answer = await server.request("workspace/executeCommand", { command: COMMAND, arguments: [question, { file: path }] }, {
-        signal: options.signal,
-        timeoutMs: options.requestMs,
-      });
+      answer = await server.request(
+        "workspace/executeCommand",
+        { command: COMMAND, arguments: [question, { file: path }] },
+        {
+          signal: options.signal,
+          timeoutMs: options.requestMs,
+        },
+      );
     } catch (error) {
       if (error instanceof LspError && error.code === "refused") return undefined;
       throw error;

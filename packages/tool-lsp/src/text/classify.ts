@@ -18,7 +18,15 @@ interface Syntax {
 
 const C: Syntax = { line: ["//"], block: [["/*", "*/"]], quotes: `"'`, long: [] };
 const HASH: Syntax = { line: ["#"], block: [], quotes: `"'`, long: [] };
-const MARKUP: Syntax = { line: [], block: [["<!--", "-->"], ["/*", "*/"]], quotes: "", long: [] };
+const MARKUP: Syntax = {
+  line: [],
+  block: [
+    ["<!--", "-->"],
+    ["/*", "*/"],
+  ],
+  quotes: "",
+  long: [],
+};
 
 const SYNTAX: Readonly<Record<string, Syntax>> = {
   py: { ...HASH, long: ['"""', "'''"] },
@@ -93,7 +101,10 @@ export function classify(text: string, extension: string): Uint8Array {
     const block = syntax.block.find(([open]) => text.startsWith(open, at));
     const long = syntax.long.find((open) => text.startsWith(open, at));
     if (block) mark(closing(block[1], at + block[0].length), Kind.comment);
-    else if (syntax.line.some((open) => text.startsWith(open, at)) && (!syntax.spaced || /^\s?$/u.test(text[at - 1] ?? ""))) {
+    else if (
+      syntax.line.some((open) => text.startsWith(open, at)) &&
+      (!syntax.spaced || /^\s?$/u.test(text[at - 1] ?? ""))
+    ) {
       mark(lineEnd(), Kind.comment);
     } else if (long) mark(closing(long, at + long.length), Kind.string);
     else if (syntax.template && char === "`") {
@@ -104,7 +115,10 @@ export function classify(text: string, extension: string): Uint8Array {
       at++;
       if (depth >= 0) holes.push(depth);
       else template();
-    } else if (syntax.quotes.includes(char) && !(syntax.lifetimes && char === "'" && !/^'(?:\\.[^']*|[^\\'])'/u.test(text.slice(at, at + 12)))) {
+    } else if (
+      syntax.quotes.includes(char) &&
+      !(syntax.lifetimes && char === "'" && !/^'(?:\\.[^']*|[^\\'])'/u.test(text.slice(at, at + 12)))
+    ) {
       mark(endOfQuote(text, at, char), Kind.string);
     } else at++;
   }

@@ -21,9 +21,7 @@ export interface CleanSymbol {
  */
 export function cleanSymbol(raw: string, extension: string): CleanSymbol {
   const bare = raw.replace(/\([^()]*\)/gu, " ").trim() || raw.trim();
-  const words = bare
-    .split(/[\s,;]+/u)
-    .flatMap((word) => identifierOf(word, extension) ?? []);
+  const words = bare.split(/[\s,;]+/u).flatMap((word) => identifierOf(word, extension) ?? []);
   while (words.length > 1 && KEYWORDS.has(words[0] ?? "")) words.shift();
   const symbol = words[0] ?? "";
   const last = words.length > 1 ? words.at(-1) : undefined;

@@ -24,7 +24,10 @@ export function globToRegExp(glob: string): RegExp {
       const end = glob.indexOf("]", at + 2);
       if (end < 0) out += "\\[";
       else {
-        out += `[${glob.slice(at + 1, end).replace(/^!/u, "^").replace(/\\/gu, "\\\\")}]`;
+        out += `[${glob
+          .slice(at + 1, end)
+          .replace(/^!/u, "^")
+          .replace(/\\/gu, "\\\\")}]`;
         at = end;
       }
     } else out += char.replace(/[.+^$()|\\/\]}]/u, "\\$&");

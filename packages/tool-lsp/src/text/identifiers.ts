@@ -5,9 +5,10 @@ const DASHED = new Set(
   ),
 );
 
-const PLAIN = /[\p{L}\p{Nl}_$][\p{L}\p{Nl}\p{N}\p{M}_$\u200c\u200d]*/gu;
-const WITH_DASH = /-{0,2}[\p{L}\p{Nl}_$][\p{L}\p{Nl}\p{N}\p{M}_$\u200c\u200d-]*/gu;
-const PART = /[\p{L}\p{Nl}\p{N}\p{M}_$\u200c\u200d]/u;
+// Joiners stand between letters of some scripts; they are named apart from the marks they follow.
+const PLAIN = /[\p{L}\p{Nl}_$](?:[\p{L}\p{Nl}\p{N}\p{M}_$]|\u200c|\u200d)*/gu;
+const WITH_DASH = /-{0,2}[\p{L}\p{Nl}_$](?:[\p{L}\p{Nl}\p{N}\p{M}_$-]|\u200c|\u200d)*/gu;
+const PART = /[\p{L}\p{Nl}\p{N}\p{M}_$]|\u200c|\u200d/u;
 
 /** The pattern (global, Unicode) of one identifier in files with this extension. */
 export function identifierPattern(extension: string): RegExp {
@@ -28,7 +29,8 @@ export function identifierAt(
   for (const match of line.matchAll(identifierPattern(extension))) {
     if (index >= match.index && index <= match.index + match[0].length) {
       const next = line.slice(match.index + match[0].length);
-      const touches = index === match.index + match[0].length && identifierPattern(extension).exec(next)?.index === 0;
+      const touches =
+        index === match.index + match[0].length && identifierPattern(extension).exec(next)?.index === 0;
       if (!touches) return { start: match.index, text: match[0] };
     }
   }

@@ -10,7 +10,10 @@ export function nearestIdentifiers(text: string, symbol: string, extension: stri
     const score = distance(word.toLowerCase(), wanted);
     if (score <= limit) scored.set(word, score);
   }
-  return [...scored].sort((a, b) => a[1] - b[1]).slice(0, 3).map(([word]) => word);
+  return [...scored]
+    .toSorted((a, b) => a[1] - b[1])
+    .slice(0, 3)
+    .map(([word]) => word);
 }
 
 function distance(a: string, b: string): number {

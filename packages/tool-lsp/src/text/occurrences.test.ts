@@ -8,11 +8,32 @@ const find = (text: string, extension: string, symbol = "x", line?: number): str
 
 describe("the order is code, module names, strings, comments", () => {
   test.each([
-    [".ts", "// x\n'x' x /* x */ `x ${x + `${x}`} x`", ["1:4 code", "1:19 code", "1:26 code", "1:1 string", "1:15 string", "1:31 string", "0:3 comment", "1:9 comment"]],
+    [
+      ".ts",
+      "// x\n'x' x /* x */ `x ${x + `${x}`} x`",
+      [
+        "1:4 code",
+        "1:19 code",
+        "1:26 code",
+        "1:1 string",
+        "1:15 string",
+        "1:31 string",
+        "0:3 comment",
+        "1:9 comment",
+      ],
+    ],
     [".ts", "/* a */ x\n{ x } `${ { x } } x`", ["0:8 code", "1:2 code", "1:12 code", "1:18 string"]],
-    [".py", 'from a.x import x\nimport x.b\n"""x\nx""" # x\nx', ["0:16 code", "4:0 code", "0:7 module", "1:7 module", "2:3 string", "3:0 string", "3:7 comment"]],
+    [
+      ".py",
+      'from a.x import x\nimport x.b\n"""x\nx""" # x\nx',
+      ["0:16 code", "4:0 code", "0:7 module", "1:7 module", "2:3 string", "3:0 string", "3:7 comment"],
+    ],
     [".c", '#include "x.h"\n#define x 1\n/* x */ x', ["1:8 code", "2:8 code", "0:10 module", "2:3 comment"]],
-    [".sh", 'x # x\necho "${#x}" $x a#x', ["0:0 code", "1:14 code", "1:18 code", "1:9 string", "0:4 comment"]],
+    [
+      ".sh",
+      'x # x\necho "${#x}" $x a#x',
+      ["0:0 code", "1:14 code", "1:18 code", "1:9 string", "0:4 comment"],
+    ],
     [".rs", "fn f<'x>(x: &'x str) { 'x'; }", ["0:6 code", "0:9 code", "0:14 code", "0:24 string"]],
     [".go", "`x\n// x` x // x", ["1:6 code", "0:1 string", "1:3 string", "1:11 comment"]],
     [".lua", "--[[ x\nx ]] x -- x", ["1:5 code", "0:5 comment", "1:0 comment", "1:10 comment"]],

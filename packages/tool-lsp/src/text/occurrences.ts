@@ -13,7 +13,20 @@ export interface Occurrence {
 
 const ORDER = { code: 0, module: 1, string: 2, comment: 3 } as const;
 const MODULE = /^\s*(?:from\s+[\w.]*|import\s+[\w., ]*|#\s*include\b.*)$/u;
-const MODULE_FILES = new Set([".py", ".pyi", ".c", ".h", ".cc", ".cpp", ".cxx", ".hpp", ".hh", ".hxx", ".m", ".mm"]);
+const MODULE_FILES = new Set([
+  ".py",
+  ".pyi",
+  ".c",
+  ".h",
+  ".cc",
+  ".cpp",
+  ".cxx",
+  ".hpp",
+  ".hh",
+  ".hxx",
+  ".m",
+  ".mm",
+]);
 /** Files where `$name` is the name `name`. */
 const SIGILS = new Set([".sh", ".bash", ".zsh", ".php", ".pl", ".pm", ".rb"]);
 
@@ -21,10 +34,24 @@ const SIGILS = new Set([".sh", ".bash", ".zsh", ".php", ".pl", ".pm", ".rb"]);
  * Where a symbol stands in a text: in code first, then in module names, strings and comments, each from the top.
  * Only whole identifiers count; when there is none, `-` and `$` beside the symbol are overlooked.
  */
-export function findOccurrences(lines: TextLines, symbol: string, extension: string, onlyLine?: number): Occurrence[] {
-  const strict = scan(lines, symbol, extension, onlyLine, (char) => isIdentifierPart(char, extension) && !(char === "$" && SIGILS.has(extension)));
-  const found = strict.length > 0 ? strict : scan(lines, symbol, extension, onlyLine, (char) => char !== "$" && isIdentifierPart(char));
-  return found.sort((a, b) => ORDER[a.kind] - ORDER[b.kind] || a.line - b.line || a.index - b.index);
+export function findOccurrences(
+  lines: TextLines,
+  symbol: string,
+  extension: string,
+  onlyLine?: number,
+): Occurrence[] {
+  const strict = scan(
+    lines,
+    symbol,
+    extension,
+    onlyLine,
+    (char) => isIdentifierPart(char, extension) && !(char === "$" && SIGILS.has(extension)),
+  );
+  const found =
+    strict.length > 0
+      ? strict
+      : scan(lines, symbol, extension, onlyLine, (char) => char !== "$" && isIdentifierPart(char));
+  return found.toSorted((a, b) => ORDER[a.kind] - ORDER[b.kind] || a.line - b.line || a.index - b.index);
 }
 
 function scan(
@@ -41,12 +68,23 @@ function scan(
   let line = onlyLine ?? 0;
   const from = lines.start(line);
   const to = onlyLine === undefined ? text.length : lines.start(line + 1);
-  for (let at = text.indexOf(symbol, from); at >= 0 && at < to; at = text.indexOf(symbol, at + symbol.length)) {
+  for (
+    let at = text.indexOf(symbol, from);
+    at >= 0 && at < to;
+    at = text.indexOf(symbol, at + symbol.length)
+  ) {
     if (isPart(before(text, at)) || isPart(after(text, at + symbol.length))) continue;
     kinds ??= classify(text, extension);
     while (lines.start(line + 1) <= at && line + 1 < lines.count) line++;
     const index = at - lines.start(line);
-    const kind = kinds[at] === Kind.comment ? "comment" : isModule(lines.line(line).slice(0, index), extension) ? "module" : kinds[at] === Kind.string ? "string" : "code";
+    const kind =
+      kinds[at] === Kind.comment
+        ? "comment"
+        : isModule(lines.line(line).slice(0, index), extension)
+          ? "module"
+          : kinds[at] === Kind.string
+            ? "string"
+            : "code";
     found.push({ line, index, kind });
   }
   return found;

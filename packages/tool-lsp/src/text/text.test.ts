@@ -77,7 +77,11 @@ test("every way to write a URI is the same path", () => {
   const project = makeProject({ "a [b]/é.ts": "" });
   const uris = uriMapper(project.dir);
   const path = project.path("a [b]/é.ts");
-  for (const uri of [uris.toUri(path), pathToFileURL(path).href.replace("[", "%5B").replace("]", "%5D"), `file://${project.dir}/a%20[b]/%c3%a9.ts`]) {
+  for (const uri of [
+    uris.toUri(path),
+    pathToFileURL(path).href.replace("[", "%5B").replace("]", "%5D"),
+    `file://${project.dir}/a%20[b]/%c3%a9.ts`,
+  ]) {
     expect(uris.toPath(uri)).toBe(path);
   }
   expect(uris.toPath("untitled:x")).toBe("untitled:x");

@@ -22,7 +22,8 @@ export function uriMapper(root: string): UriMapper {
       } catch {
         return uri;
       }
-      if (process.platform === "win32" && /^[a-z]:/u.test(path)) path = path[0]!.toUpperCase() + path.slice(1);
+      if (process.platform === "win32" && /^[a-z]:/u.test(path))
+        path = path[0]!.toUpperCase() + path.slice(1);
       if (real === root || path === root || path.startsWith(root + sep)) return path;
       if (path === real) return root;
       return path.startsWith(real + sep) ? root + path.slice(real.length) : path;

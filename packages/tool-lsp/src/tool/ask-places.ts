@@ -69,7 +69,10 @@ async function askOnce<T>(
       ...question.params,
     };
     try {
-      const raw = await ask(server, question.method, params, { signal: call.ctx.signal, timeoutMs: call.session.limits.requestMs });
+      const raw = await ask(server, question.method, params, {
+        signal: call.ctx.signal,
+        timeoutMs: call.session.limits.requestMs,
+      });
       const value = await question.read(raw, place);
       if (value === undefined) continue;
       const answer: Answer<T> = { kind: "found", value, place };

@@ -22,7 +22,10 @@ export interface Changer {
 export const CHANGERS: Partial<Record<Action, Changer>> = {
   rename: { subject: "rename", plan: (call) => bind(call, planRename(call), applyRename) },
   rename_file: { subject: "file move", plan: (call) => bind(call, planRenameFile(call), applyRenameFile) },
-  organize_imports: { subject: "organize imports", plan: (call) => bind(call, planOrganizeImports(call), applyAction) },
+  organize_imports: {
+    subject: "organize imports",
+    plan: (call) => bind(call, planOrganizeImports(call), applyAction),
+  },
   code_actions: {
     subject: "code action",
     plan: (call) => ((call.input.apply ?? 0) > 0 ? bind(call, planCodeAction(call), applyAction) : undefined),

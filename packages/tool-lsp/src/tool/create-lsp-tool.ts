@@ -37,7 +37,11 @@ export function createLspTool(options: LspToolOptions): Tool {
       state: outcome.value,
       permission: {
         subject: changer.subject,
-        checks: files.map((file) => ({ tool: "lsp", value: ctx.workspace.resolve(file.path).rel })),
+        checks: files.map((file) => ({
+          tool: "lsp",
+          value: ctx.workspace.resolve(file.path).rel,
+          type: "path",
+        })),
       },
     };
   };

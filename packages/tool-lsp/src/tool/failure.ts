@@ -31,5 +31,8 @@ export function failureOf(error: unknown, server: string, action: string): Resul
 }
 
 function isAbort(error: unknown): boolean {
-  return error instanceof Error && (error.name === "AbortError" || (error as { code?: string }).code === "ABORT_ERR");
+  return (
+    error instanceof Error &&
+    (error.name === "AbortError" || (error as { code?: string }).code === "ABORT_ERR")
+  );
 }

@@ -27,13 +27,21 @@ export function findPlaces(call: Call, document: OpenDocument): Outcome<readonly
   const { lines } = document;
   const { symbol, line, column, shown, extension } = call;
   const count = lineCount(document);
-  if (line > count) return refuse("invalid_input", `line ${line} is past the end of ${shown} (${count} ${count === 1 ? "line" : "lines"})`);
+  if (line > count)
+    return refuse(
+      "invalid_input",
+      `line ${line} is past the end of ${shown} (${count} ${count === 1 ? "line" : "lines"})`,
+    );
   if (symbol === "") {
-    if (line === 0 || column === 0) return refuse("invalid_input", `${call.action} needs symbol, or line and column`);
+    if (line === 0 || column === 0)
+      return refuse("invalid_input", `${call.action} needs symbol, or line and column`);
     const text = lines.line(line - 1);
     const length = codePoints(text);
     if (column > length + 1) {
-      return refuse("invalid_input", `column ${column} is past the end of line ${line} (${length} characters)`);
+      return refuse(
+        "invalid_input",
+        `column ${column} is past the end of line ${line} (${length} characters)`,
+      );
     }
     const index = fromUnits(text, column - 1, "utf-32");
     const name = identifierAt(text, index, extension)?.text ?? "";
@@ -44,7 +52,15 @@ export function findPlaces(call: Call, document: OpenDocument): Outcome<readonly
   const near = column > 0 && line > 0 ? fromUnits(lines.line(line - 1), column - 1, "utf-32") : undefined;
   // Models miscount columns: with a symbol the column only says which occurrence comes first.
   if (near !== undefined) found.sort((a, b) => Math.abs(a.index - near) - Math.abs(b.index - near));
-  return { ok: true, value: found.slice(0, TRIES).map((at) => ({ line: at.line, index: at.index, name: symbol, code: at.kind === "code" || at.kind === "module" })) };
+  return {
+    ok: true,
+    value: found.slice(0, TRIES).map((at) => ({
+      line: at.line,
+      index: at.index,
+      name: symbol,
+      code: at.kind === "code" || at.kind === "module",
+    })),
+  };
 }
 
 function notFound(call: Call, { lines }: OpenDocument): Outcome<never> {
@@ -53,7 +69,10 @@ function notFound(call: Call, { lines }: OpenDocument): Outcome<never> {
     const elsewhere = [...new Set(findOccurrences(lines, symbol, extension).map((at) => at.line + 1))];
     if (elsewhere.length > 0) {
       const list = elsewhere.slice(0, 10).join(", ");
-      return refuse("not_found", `"${symbol}" not found in ${shown} on line ${line} — it stands on line ${list}`);
+      return refuse(
+        "not_found",
+        `"${symbol}" not found in ${shown} on line ${line} — it stands on line ${list}`,
+      );
     }
   }
   const near = nearestIdentifiers(lines.text, symbol, extension);

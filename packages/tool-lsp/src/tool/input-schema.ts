@@ -4,11 +4,27 @@ import { ACTIONS, EXTENDED_ACTIONS } from "./types.js";
 /** The input's JSON Schema; the further fields are declared only with the further actions. */
 export function inputSchema(extended: boolean): ObjectSchema {
   const six = {
-    action: { type: "string", enum: extended ? [...ACTIONS, ...EXTENDED_ACTIONS] : [...ACTIONS], description: "What to ask." },
-    path: { type: "string", description: "File, relative to the working directory. Its extension picks the server." },
-    symbol: { type: "string", description: "The identifier as written in the code. For definition, references, hover, rename." },
-    line: { type: "integer", description: "1-based line. With symbol: only look there. With column: the exact position." },
-    column: { type: "integer", description: "1-based column in characters, inside the identifier. Only needed without symbol." },
+    action: {
+      type: "string",
+      enum: extended ? [...ACTIONS, ...EXTENDED_ACTIONS] : [...ACTIONS],
+      description: "What to ask.",
+    },
+    path: {
+      type: "string",
+      description: "File, relative to the working directory. Its extension picks the server.",
+    },
+    symbol: {
+      type: "string",
+      description: "The identifier as written in the code. For definition, references, hover, rename.",
+    },
+    line: {
+      type: "integer",
+      description: "1-based line. With symbol: only look there. With column: the exact position.",
+    },
+    column: {
+      type: "integer",
+      description: "1-based column in characters, inside the identifier. Only needed without symbol.",
+    },
     new_name: { type: "string", description: "The new identifier, for rename." },
   };
   if (!extended) return { type: "object", properties: six, required: ["action", "path"] };

@@ -1,4 +1,5 @@
-import { isAbsolute, relative, sep } from "node:path";
+import { readFileSync } from "node:fs";
+import { isAbsolute, sep } from "node:path";
 import type { Location as ShownLocation } from "@mm-agent/core";
 import type { LocationLink, LspLocation, Range } from "../protocol/types.js";
 import type { LanguageServer } from "../server/language-server.js";
@@ -16,7 +17,10 @@ export interface Spot {
 export function readSpots(raw: unknown, server: LanguageServer): Spot[] {
   const list = (Array.isArray(raw) ? raw : raw ? [raw] : []) as (LspLocation | LocationLink)[];
   const spots = list.flatMap((entry): Spot[] => {
-    if ("targetUri" in entry) return [{ path: server.uris.toPath(entry.targetUri), range: entry.targetSelectionRange ?? entry.targetRange }];
+    if ("targetUri" in entry)
+      return [
+        { path: server.uris.toPath(entry.targetUri), range: entry.targetSelectionRange ?? entry.targetRange },
+      ];
     return entry.uri ? [{ path: server.uris.toPath(entry.uri), range: entry.range }] : [];
   });
   return sortSpots(spots);
@@ -24,7 +28,7 @@ export function readSpots(raw: unknown, server: LanguageServer): Spot[] {
 
 /** By path, then position, without duplicates of the same start. */
 export function sortSpots(spots: readonly Spot[]): Spot[] {
-  const sorted = [...spots].sort(
+  const sorted = spots.toSorted(
     (a, b) =>
       (a.path < b.path ? -1 : a.path > b.path ? 1 : 0) ||
       a.range.start.line - b.range.start.line ||
@@ -41,20 +45,32 @@ export function sortSpots(spots: readonly Spot[]): Spot[] {
   });
 }
 
-/** Reads files once per call: as the server has them when they are open, else from the workspace. */
-export function textReader(call: Call, server: LanguageServer): (path: string) => Promise<TextLines | undefined> {
+/**
+ * Reads files once per call. A file that is open in the server is taken as the server has it; another one inside the
+ * project from the disk, where the server has it from too, at once: hundreds of small reads cost less than the waiting.
+ */
+export function textReader(
+  call: Call,
+  server: LanguageServer,
+): (path: string) => Promise<TextLines | undefined> {
   const texts = new Map<string, Promise<TextLines | undefined>>();
+  const { workspace, signal } = call.ctx;
+  const root = withSeparator(workspace.root);
+  const read = async (path: string): Promise<TextLines | undefined> => {
+    try {
+      const inside = path.startsWith(root);
+      const text = inside ? readFileSync(path, "utf8") : await workspace.readText(path, signal);
+      return textLines(text.replace(/^\ufeff/u, ""));
+    } catch {
+      return undefined;
+    }
+  };
   return (path) => {
     const open = server.documents.get(path);
     if (open) return Promise.resolve(open.lines);
     let text = texts.get(path);
     if (!text) {
-      text = isAbsolute(path)
-        ? call.ctx.workspace.readText(path, call.ctx.signal).then(
-            (found) => textLines(found.replace(/^\ufeff/u, "")),
-            () => undefined,
-          )
-        : Promise.resolve(undefined);
+      text = isAbsolute(path) ? read(path) : Promise.resolve(undefined);
       texts.set(path, text);
     }
     return text;
@@ -67,22 +83,26 @@ const LINE_SHOWN = 240;
 export interface RenderedSpots {
   readonly lines: readonly string[];
   readonly shown: readonly ShownLocation[];
-  /** Number of spots that did not fit, and of the files they are in. */
+  /** Number of spots that did not fit. */
   readonly left: number;
-  readonly leftFiles: number;
 }
 
 /**
  * One `path:line:column  <source line>` per spot, within `room` characters. `name`, where it is known, unmasks a server
  * that counts columns in characters without saying so.
  */
-export async function renderSpots(call: Call, server: LanguageServer, spots: readonly Spot[], name: string, room: number): Promise<RenderedSpots> {
+export async function renderSpots(
+  call: Call,
+  server: LanguageServer,
+  spots: readonly Spot[],
+  name: string,
+  room: number,
+): Promise<RenderedSpots> {
   const read = textReader(call, server);
   const lines: string[] = [];
   const shown: ShownLocation[] = [];
   let used = 0;
-  let seen = new Set<string>();
-  for (const [index, spot] of spots.entries()) {
+  for (const spot of spots) {
     const text = await read(spot.path);
     const line = spot.range.start.line + 1;
     const column = text ? columnOf(text, spot.range, server, name) : spot.range.start.character + 1;
@@ -90,14 +110,11 @@ export async function renderSpots(call: Call, server: LanguageServer, spots: rea
     const cut = source.length > LINE_SHOWN ? `${source.slice(0, LINE_SHOWN)}…` : source;
     const row = `${shownPath(call, spot.path)}:${line}:${column}${cut === "" ? "" : `  ${cut}`}`;
     used += row.length + 1;
-    if (used > room && lines.length > 0) {
-      seen = new Set(spots.slice(index).map((rest) => rest.path));
-      break;
-    }
+    if (used > room && lines.length > 0) break;
     lines.push(row);
     shown.push({ path: spot.path, line, column });
   }
-  return { lines, shown, left: spots.length - lines.length, leftFiles: seen.size };
+  return { lines, shown, left: spots.length - lines.length };
 }
 
 /** 1-based column in characters. */
@@ -113,7 +130,11 @@ function columnOf(text: TextLines, range: Range, server: LanguageServer, name: s
 
 /** Relative to the session's folder when inside, else as it is. */
 export function shownPath(call: Pick<Call, "ctx">, path: string): string {
-  const { root } = call.ctx.workspace;
-  if (path !== root && !path.startsWith(root.endsWith(sep) ? root : root + sep)) return path;
-  return relative(root, path).split(sep).join("/");
+  const root = withSeparator(call.ctx.workspace.root);
+  if (!path.startsWith(root)) return path;
+  return path.slice(root.length).replaceAll(sep, "/");
+}
+
+function withSeparator(folder: string): string {
+  return folder.endsWith(sep) ? folder : folder + sep;
 }

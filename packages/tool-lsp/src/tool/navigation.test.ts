@@ -1,5 +1,12 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { makeProject, openTool, scripted, type Opened, type Project, type Scripted } from "../fixtures/harness.js";
+import {
+  makeProject,
+  openTool,
+  scripted,
+  type Opened,
+  type Project,
+  type Scripted,
+} from "../fixtures/harness.js";
 
 const TEXT = "// greet in a comment\nsay greet; // 1\nuse greet\n";
 let project: Project;
@@ -7,7 +14,11 @@ let tool: Opened;
 let server: Scripted;
 
 /** Opens a scripted server that answers one method with an expression over `params` and `count`. */
-async function open(on: string, capabilities: string, files: Record<string, string> = { "a.txt": TEXT }): Promise<void> {
+async function open(
+  on: string,
+  capabilities: string,
+  files: Record<string, string> = { "a.txt": TEXT },
+): Promise<void> {
   project = makeProject(files);
   server = scripted(
     project,
@@ -27,11 +38,19 @@ afterEach(async () => {
 describe("definition", () => {
   test.each([
     ["one location", `({ uri: uri("a.txt"), range: range(1, 4, 9) })`],
-    ["a list", `[{ uri: uri("a.txt"), range: range(1, 4, 9) }, { uri: uri("a.txt"), range: range(1, 4, 9) }]`],
-    ["links", `[{ targetUri: uri("a.txt"), targetRange: range(0, 0, 30), targetSelectionRange: range(1, 4, 9) }]`],
+    [
+      "a list",
+      `[{ uri: uri("a.txt"), range: range(1, 4, 9) }, { uri: uri("a.txt"), range: range(1, 4, 9) }]`,
+    ],
+    [
+      "links",
+      `[{ targetUri: uri("a.txt"), targetRange: range(0, 0, 30), targetSelectionRange: range(1, 4, 9) }]`,
+    ],
   ])("reads %s", async (_form, answer) => {
     await open(`"textDocument/definition": () => (${answer})`, "definitionProvider: true");
-    expect(await tool.text({ action: "definition", path: "a.txt", symbol: "greet" })).toBe("a.txt:2:5  say greet; // 1");
+    expect(await tool.text({ action: "definition", path: "a.txt", symbol: "greet" })).toBe(
+      "a.txt:2:5  say greet; // 1",
+    );
   });
 
   test("tries code before comments, and the next place after a refusal", async () => {
@@ -39,9 +58,14 @@ describe("definition", () => {
       `"textDocument/definition": ({ position }) => { if (position.line === 1) return api.refuse(-32000, "no identifier found"); return { uri: uri("a.txt"), range: range(2, 4, 9) }; }`,
       "definitionProvider: true",
     );
-    expect(await tool.text({ action: "definition", path: "a.txt", symbol: "greet" })).toBe("a.txt:3:5  use greet");
+    expect(await tool.text({ action: "definition", path: "a.txt", symbol: "greet" })).toBe(
+      "a.txt:3:5  use greet",
+    );
     const asked = server.received().filter((entry) => entry["method"] === "textDocument/definition");
-    expect(asked.map((entry) => entry["params"].position)).toEqual([{ line: 1, character: 4 }, { line: 2, character: 4 }]);
+    expect(asked.map((entry) => entry["params"].position)).toEqual([
+      { line: 1, character: 4 },
+      { line: 2, character: 4 },
+    ]);
   });
 
   test("an answer at the start of another file is only a last resort", async () => {
@@ -50,30 +74,47 @@ describe("definition", () => {
       "definitionProvider: true",
       { "a.txt": TEXT, "b.txt": "module b\ngreet\n" },
     );
-    expect(await tool.text({ action: "definition", path: "a.txt", symbol: "greet" })).toBe("b.txt:2:1  greet");
-    expect(await tool.text({ action: "definition", path: "a.txt", symbol: "greet", line: 2 })).toBe("b.txt:1:1  module b");
+    expect(await tool.text({ action: "definition", path: "a.txt", symbol: "greet" })).toBe(
+      "b.txt:2:1  greet",
+    );
+    expect(await tool.text({ action: "definition", path: "a.txt", symbol: "greet", line: 2 })).toBe(
+      "b.txt:1:1  module b",
+    );
   });
 
   test("no answer names the first place", async () => {
     await open(`"textDocument/definition": () => null`, "definitionProvider: true");
     const result = await tool.call({ action: "definition", path: "a.txt", symbol: "greet" });
-    expect(result).toMatchObject({ ok: false, code: "not_found", text: "[lsp: no definition found for the symbol at a.txt:2:5]" });
+    expect(result).toMatchObject({
+      ok: false,
+      code: "not_found",
+      text: "[lsp: no definition found for the symbol at a.txt:2:5]",
+    });
   });
 
   test("a refusal everywhere is told in the server's words", async () => {
     await open(`"textDocument/hover": () => api.refuse(-32000, "no view")`, "hoverProvider: true");
-    expect(await tool.text({ action: "hover", path: "a.txt", symbol: "greet" })).toBe("[lsp: fake: hover failed: no view]");
+    expect(await tool.text({ action: "hover", path: "a.txt", symbol: "greet" })).toBe(
+      "[lsp: fake: hover failed: no view]",
+    );
   });
 
   test("an action the server does not offer is not asked", async () => {
     await open("", "definitionProvider: true");
-    expect(await tool.text({ action: "hover", path: "a.txt", symbol: "greet" })).toBe("[lsp: fake: hover is not supported by this server]");
+    expect(await tool.text({ action: "hover", path: "a.txt", symbol: "greet" })).toBe(
+      "[lsp: fake: hover is not supported by this server]",
+    );
     expect(server.methods()).not.toContain("textDocument/hover");
   });
 
   test("locations outside the project keep their absolute path", async () => {
-    await open(`"textDocument/definition": () => ({ uri: "file:///usr/include/none.h", range: range(4, 2, 3) })`, "definitionProvider: true");
-    expect(await tool.text({ action: "definition", path: "a.txt", symbol: "greet" })).toBe("/usr/include/none.h:5:3");
+    await open(
+      `"textDocument/definition": () => ({ uri: "file:///usr/include/none.h", range: range(4, 2, 3) })`,
+      "definitionProvider: true",
+    );
+    expect(await tool.text({ action: "definition", path: "a.txt", symbol: "greet" })).toBe(
+      "/usr/include/none.h:5:3",
+    );
   });
 });
 
@@ -93,11 +134,19 @@ describe("positions", () => {
   });
 
   test("a symbol with a wrong column means the nearest occurrence on the line", async () => {
-    await open(`"textDocument/definition": ({ position }) => ({ uri: uri("a.txt"), range: { start: position, end: position } })`, "definitionProvider: true", {
-      "a.txt": "greet(greet, 🎉, greet)\n",
-    });
-    expect(await tool.text({ action: "definition", path: "a.txt", symbol: "greet", line: 1, column: 19 })).toContain("a.txt:1:17 ");
-    expect(server.received().find((entry) => entry["method"] === "textDocument/definition")?.["params"].position).toEqual({ line: 0, character: 17 });
+    await open(
+      `"textDocument/definition": ({ position }) => ({ uri: uri("a.txt"), range: { start: position, end: position } })`,
+      "definitionProvider: true",
+      {
+        "a.txt": "greet(greet, 🎉, greet)\n",
+      },
+    );
+    expect(
+      await tool.text({ action: "definition", path: "a.txt", symbol: "greet", line: 1, column: 19 }),
+    ).toContain("a.txt:1:17 ");
+    expect(
+      server.received().find((entry) => entry["method"] === "textDocument/definition")?.["params"].position,
+    ).toEqual({ line: 0, character: 17 });
   });
 
   test.each([
@@ -111,9 +160,13 @@ describe("positions", () => {
       "",
       { "a.txt": "é 🎉🎉  greet\n" },
     );
-    expect(await tool.text({ action: "definition", path: "a.txt", symbol: "greet" })).toBe("a.txt:1:7  é 🎉🎉  greet");
+    expect(await tool.text({ action: "definition", path: "a.txt", symbol: "greet" })).toBe(
+      "a.txt:1:7  é 🎉🎉  greet",
+    );
     const asked = server.received().find((entry) => entry["method"] === "textDocument/definition");
-    expect(asked?.["params"].position.character).toBe(character - (encoding === "utf-32" ? 1 : encoding === "utf-16" ? 1 : 0));
+    expect(asked?.["params"].position.character).toBe(
+      character - (encoding === "utf-32" ? 1 : encoding === "utf-16" ? 1 : 0),
+    );
   });
 });
 
@@ -123,7 +176,9 @@ describe("answers", () => {
       `"textDocument/hover": () => ({ contents: [{ language: "ts", value: "greet()" }, "Says hello. ![x](data:image/png;base64,AAAA)", ""] })`,
       "hoverProvider: true",
     );
-    expect(await tool.text({ action: "hover", path: "a.txt", symbol: "greet" })).toBe("```ts\ngreet()\n```\n\nSays hello.");
+    expect(await tool.text({ action: "hover", path: "a.txt", symbol: "greet" })).toBe(
+      "```ts\ngreet()\n```\n\nSays hello.",
+    );
   });
 
   test("symbols: a tree with details, and the old flat form", async () => {
@@ -133,7 +188,9 @@ describe("answers", () => {
          : [{ name: "greet", kind: 12, location: { uri: uri("a.txt"), range: range(2, 0, 1) }, containerName: "x" }]`,
       "documentSymbolProvider: true",
     );
-    expect(await tool.text({ action: "symbols", path: "a.txt" })).toBe("class Greeter  line 2\n  method greet  [(p: Person)]  line 3");
+    expect(await tool.text({ action: "symbols", path: "a.txt" })).toBe(
+      "class Greeter  line 2\n  method greet  [(p: Person)]  line 3",
+    );
     expect(await tool.text({ action: "symbols", path: "a.txt" })).toBe("function greet  line 3");
   });
 
@@ -170,6 +227,8 @@ test("a file no server is for, a missing file, a folder", async () => {
     code: "unsupported",
     text: '[lsp: no language server for "x.md" — configured: fake (.txt)]',
   });
-  expect(await tool.text({ action: "hover", path: "none.txt", symbol: "a" })).toBe("[lsp: none.txt does not exist]");
+  expect(await tool.text({ action: "hover", path: "none.txt", symbol: "a" })).toBe(
+    "[lsp: none.txt does not exist]",
+  );
   expect(await tool.text({ action: "hover", path: "d.txt", symbol: "a" })).toBe("[lsp: d.txt is not a file]");
 });

@@ -15,7 +15,10 @@ export function readCall(input: LspInput, ctx: Ctx, extended: boolean): Outcome<
   const written = input.path?.trim() ?? "";
   const { action } = input;
   if (!extended && !(ACTIONS as readonly string[]).includes(action)) {
-    return { ok: false, result: failure("invalid_input", `unknown action ${action} — use ${ACTIONS.join(", ")}`) };
+    return {
+      ok: false,
+      result: failure("invalid_input", `unknown action ${action} — use ${ACTIONS.join(", ")}`),
+    };
   }
   if (written === "" && !(extended && PATHLESS.has(action))) {
     return { ok: false, result: failure("invalid_input", `${action} needs path`) };

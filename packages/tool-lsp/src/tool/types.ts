@@ -67,4 +67,6 @@ export interface Call {
 }
 
 /** Either a value or the answer that ends the call. */
-export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly result: Result };
+export type Outcome<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly result: Result };

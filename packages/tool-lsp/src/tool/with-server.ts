@@ -1,4 +1,5 @@
 import type { Result } from "@mm-agent/core";
+import type { OpenDocument } from "../server/documents.js";
 import type { LanguageServer } from "../server/language-server.js";
 import { describeServers } from "./describe-servers.js";
 import { failure, failureOf } from "./failure.js";
@@ -11,6 +12,8 @@ export interface AtWork {
   readonly ready: boolean;
   /** The server's message count when the call began. */
   readonly since: number;
+  /** The call's file as the server has it. */
+  readonly document: OpenDocument;
 }
 
 export interface Needs {
@@ -19,11 +22,18 @@ export interface Needs {
   readonly method?: string;
 }
 
+/** After a wait as long as this the file may have changed again. */
+const WAITED_MS = 5;
+
 /**
  * Runs `work` with the first server for the call's file that can do it, once the file is open there and the server is
  * ready. Failures of the server become texts.
  */
-export async function withServer(call: Call, needs: Needs, work: (at: AtWork) => Promise<Result>): Promise<Result> {
+export async function withServer(
+  call: Call,
+  needs: Needs,
+  work: (at: AtWork) => Promise<Result>,
+): Promise<Result> {
   const { session, ctx, path } = call;
   const specs = session.pool.serversFor(path);
   if (specs.length === 0) {
@@ -43,10 +53,13 @@ export async function withServer(call: Call, needs: Needs, work: (at: AtWork) =>
         async (server) => {
           const since = server.tick;
           // Servers start their indexing with the first file they are shown.
-          await server.prepare(path, ctx.signal);
+          let document = await server.prepare(path, ctx.signal);
+          const begun = Date.now();
           const ready = await server.readiness.wait(session.limits.readyMs, ctx.signal);
-          if (needs.capability && needs.method && !server.supports(needs.capability, needs.method)) return undefined;
-          return await work({ server, ready, since });
+          if (Date.now() - begun > WAITED_MS) document = await server.prepare(path, ctx.signal);
+          if (needs.capability && needs.method && !server.supports(needs.capability, needs.method))
+            return undefined;
+          return await work({ server, ready, since, document });
         },
         ctx.signal,
       );

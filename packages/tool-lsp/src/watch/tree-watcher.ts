@@ -4,7 +4,18 @@ import { join } from "node:path";
 import type { FileEvent } from "../server/registrations.js";
 
 /** Folders whose files no server is asked about; their changes are dependency installs and build output. */
-const SKIPPED = new Set(["node_modules", ".git", ".hg", ".svn", ".cache", "__pycache__", ".venv", "venv", ".turbo", ".next"]);
+const SKIPPED = new Set([
+  "node_modules",
+  ".git",
+  ".hg",
+  ".svn",
+  ".cache",
+  "__pycache__",
+  ".venv",
+  "venv",
+  ".turbo",
+  ".next",
+]);
 
 export interface TreeWatcher {
   /** Files below the root, as far as they are known now. */
@@ -36,7 +47,8 @@ export function watchTree(
       watchers.get(path)?.close();
       watchers.delete(path);
       if (files.delete(path)) report(path, "deleted");
-      for (const file of files) if (file.startsWith(`${path}/`) && files.delete(file)) report(file, "deleted");
+      for (const file of files)
+        if (file.startsWith(`${path}/`) && files.delete(file)) report(file, "deleted");
     } else if (found.isDirectory()) {
       if (!watchers.has(path) && !SKIPPED.has(name)) await walk(path, true);
     } else if (found.isFile()) {
@@ -82,7 +94,7 @@ export function watchTree(
       // The kernel has queued the events; one turn of the loop hands them over.
       await new Promise((done) => setImmediate(done));
       await new Promise((done) => setImmediate(done));
-      for (let seen: Promise<void> | undefined; seen !== pending; ) {
+      for (let seen: Promise<void> | undefined; seen !== pending;) {
         seen = pending;
         await seen;
       }
