@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { chmodSync } from "node:fs";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
   makeProject,
   openTool,
@@ -12,13 +12,21 @@ import {
 import { lspPlugin } from "./plugin.js";
 
 let project: Project;
+let system: Project;
 
-afterEach(() => project.remove());
+beforeEach(() => {
+  system = makeProject({});
+});
+afterEach(() => {
+  project.remove();
+  system.remove();
+});
 
-/** A program that exists and is never started. */
+/** A program that exists and is never started: `bin/…` outside of the project, everything else inside. */
 function program(name: string): void {
-  project.write(name, "#!/bin/sh\n");
-  chmodSync(project.path(name), 0o755);
+  const owner = name.startsWith("bin/") ? system : project;
+  owner.write(name, "#!/bin/sh\n");
+  chmodSync(owner.path(name), 0o755);
 }
 
 const loaded = (): boolean =>
@@ -38,11 +46,11 @@ test("nothing of LSP is loaded or started before the first call", async () => {
 });
 
 test("what a model is told", async () => {
-  project = makeProject({ "bin/gopls": "" });
+  project = makeProject({});
   program("bin/gopls");
   const tool = await openTool(project.dir, {
     servers: [{ name: "gopls", command: "gopls", extensions: ["go"] }],
-    path: project.path("bin"),
+    path: system.path("bin"),
   });
   expect(tool.tool.description).toMatchInlineSnapshot(`
     "Asks a language server about code: exact where text search guesses.
@@ -77,7 +85,7 @@ describe("titles", () => {
     program("bin/gopls");
     const tool = await openTool(project.dir, {
       servers: [{ name: "gopls", command: "gopls", extensions: [".go"] }],
-      path: project.path("bin"),
+      path: system.path("bin"),
     });
     expect((await tool.plan({ path: "./main.go", ...input })).title).toBe(title);
     await tool.close();
@@ -88,7 +96,7 @@ describe("which servers there are", () => {
   const setup = async (config: OpenOptions | boolean, trusted = true) => {
     const notices: string[] = [];
     const log = { debug() {}, info() {}, warn() {}, error() {} };
-    const env = testEnv(project.path("bin"));
+    const env = testEnv(system.path("bin"));
     const workspace = { root: project.dir } as never;
     const instance = await lspPlugin.setup({
       id: "s",
@@ -123,6 +131,19 @@ describe("which servers there are", () => {
       description: "Servers available: go (.go).",
       absent: undefined,
     });
+  });
+
+  test("a listed server that could only run the project's own compiler waits for trust", async () => {
+    project = makeProject({
+      "node_modules/typescript/package.json": "{}",
+      "node_modules/typescript/lib/tsserver.js": "",
+    });
+    program("bin/typescript-language-server");
+    const servers = [{ name: "ts", command: "typescript-language-server", extensions: [".ts"] }];
+    expect((await setup({ servers }, true)).description).toBe("Servers available: ts (.ts).");
+    expect((await setup({ servers }, false)).notices).toEqual([
+      "[warning: lsp server ts (typescript-language-server) would run the project's own code — skipped until the folder is trusted]",
+    ]);
   });
 
   test("none found: no tool, and the reason", async () => {
@@ -160,6 +181,24 @@ describe("which servers there are", () => {
     expect((await setup({}, false)).description).toMatch(/^Servers available: clangd \(\.c, [^()]*\)\.$/u);
   });
 
+  test("a PATH that leads into a folder that is not trusted is not followed there", async () => {
+    project = makeProject({});
+    program("tools/gopls");
+    const { findCommand } = await import("./config/find-command.js");
+    const env = { PATH: project.path("tools") };
+    expect(findCommand("gopls", { cwd: project.dir, env, trusted: true })).toBe(project.path("tools/gopls"));
+    expect(findCommand("gopls", { cwd: project.dir, env, trusted: false })).toBeUndefined();
+    project.write(".git/HEAD", "");
+    expect(findCommand("gopls", { cwd: project.path("deep"), env, trusted: false })).toBeUndefined();
+    expect(findCommand("./tools/gopls", { cwd: project.dir, env, trusted: false })).toBeUndefined();
+    expect(findCommand("./tools/gopls", { cwd: project.dir, env, trusted: true })).toBe(
+      project.path("tools/gopls"),
+    );
+    expect(findCommand(project.path("tools/gopls"), { cwd: project.dir, env, trusted: false })).toBe(
+      project.path("tools/gopls"),
+    );
+  });
+
   test("a project on TypeScript 7 gets that TypeScript's own server", async () => {
     project = makeProject({
       "node_modules/typescript/package.json": '{ "name": "typescript", "version": "7.0.2" }',
@@ -171,7 +210,7 @@ describe("which servers there are", () => {
     const { resolveServers } = await import("./config/resolve-servers.js");
     const { servers } = resolveServers(undefined, {
       cwd: project.dir,
-      env: testEnv(project.path("bin")),
+      env: testEnv(system.path("bin")),
       trusted: true,
     });
     expect(servers.map(({ name, file, args }) => [name, file, args])).toEqual([

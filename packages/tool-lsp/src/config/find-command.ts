@@ -1,10 +1,13 @@
-import { accessSync, constants, statSync } from "node:fs";
-import { delimiter, dirname, isAbsolute, join, resolve } from "node:path";
+import { accessSync, constants, realpathSync, statSync } from "node:fs";
+import { delimiter, dirname, isAbsolute, join, resolve, sep } from "node:path";
 
 export interface FindOptions {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
-  /** True: `node_modules/.bin` of the folder and of those above it, up to the root of the repository, comes first. */
+  /**
+   * True: `node_modules/.bin` of the folder and of those above it, up to the root of the repository, comes first.
+   * False: programs inside the folder or its repository are passed over, also where the PATH leads to them.
+   */
   readonly trusted: boolean;
 }
 
@@ -12,24 +15,33 @@ export interface FindOptions {
 export function findCommand(command: string, options: FindOptions): string | undefined {
   if (isAbsolute(command)) return executable(command);
   if (/[\\/]/u.test(command)) return options.trusted ? executable(resolve(options.cwd, command)) : undefined;
-  const folders = [
-    ...(options.trusted ? binFolders(options.cwd) : []),
-    // A relative entry of the PATH would be a program of the project.
-    ...(options.env["PATH"] ?? "").split(delimiter).filter((folder) => isAbsolute(folder)),
-  ];
-  for (const folder of folders) {
+  const upward = foldersUpTo(options.cwd);
+  const bins = options.trusted ? upward.map((folder) => join(folder, "node_modules", ".bin")) : [];
+  // A relative entry of the PATH would be a folder of the project.
+  const onPath = (options.env["PATH"] ?? "").split(delimiter).filter((folder) => isAbsolute(folder));
+  for (const folder of [...bins, ...onPath]) {
     const found = executable(join(folder, command));
-    if (found) return found;
+    // `npm run` puts the project's own programs on the PATH.
+    if (found && (options.trusted || !isInside(found, upward.at(-1) ?? options.cwd))) return found;
   }
   return undefined;
 }
 
-function binFolders(cwd: string): string[] {
+/** The folder and those above it up to the root of the repository; the folder alone outside of one. */
+function foldersUpTo(cwd: string): string[] {
   const folders: string[] = [];
   for (let folder = cwd; ; folder = dirname(folder)) {
-    folders.push(join(folder, "node_modules", ".bin"));
-    if (dirname(folder) === folder || exists(join(folder, ".git"))) return folders;
+    folders.push(folder);
+    if (statSync(join(folder, ".git"), { throwIfNoEntry: false })) return folders;
+    if (dirname(folder) === folder) return [cwd];
   }
+}
+
+/** True when a program, as it is found or with its links followed, is inside a folder. */
+function isInside(file: string, folder: string): boolean {
+  return [file, realpathSync(file)].some(
+    (path) => path.startsWith(folder + sep) || path.startsWith(realpathSync(folder) + sep),
+  );
 }
 
 function executable(path: string): string | undefined {
@@ -42,8 +54,4 @@ function executable(path: string): string | undefined {
       return false;
     }
   });
-}
-
-function exists(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }

@@ -37,11 +37,23 @@ export function resolveServers(
       );
       continue;
     }
+    const preset = findPreset(config.command, config.args);
+    const context = { root: options.cwd, file, trusted: options.trusted };
+    if (
+      !options.trusted &&
+      preset.accepts?.(context) === false &&
+      config.initializationOptions === undefined
+    ) {
+      warnings.push(
+        `[warning: lsp server ${config.name} (${config.command}) would run the project's own code — skipped until the folder is trusted]`,
+      );
+      continue;
+    }
     for (const key of Object.keys(config)) {
       if (!KNOWN.has(key))
         warnings.push(`[warning: lsp server ${config.name}: unknown option ${key} — ignored]`);
     }
-    servers.push(resolve(config, findPreset(config.command, config.args), file, options));
+    servers.push(resolve(config, preset, file, options));
   }
   return { servers, warnings };
 }

@@ -110,7 +110,10 @@ export const presets: readonly Preset[] = [
     extensions: [".sh", ".bash"],
     languageIds: { ".sh": "shellscript", ".bash": "shellscript" },
     rootMarkers: [[".git"]],
-    ready: { kind: "log", pattern: /BackgroundAnalysis: (?:Completed|Found no|Skipp)/iu },
+    ready: {
+      kind: "log",
+      pattern: /BackgroundAnalysis: (?:Completed|skipping as|stopped after|failed resolving)/u,
+    },
     diagnostics: AUTO,
     offered: true,
   },

@@ -218,7 +218,7 @@ describe.each(SERVERS)("%s", { timeout: 120_000 }, (_name, server) => {
   });
 
   test.skipIf(server.name !== "typescript")(
-    "when the compiler behind the server dies, the next call starts it again",
+    "when the compiler process behind typescript-language-server dies, the next call starts both again (the other server has none)",
     async () => {
       const { execFileSync } = await import("node:child_process");
       const rows = execFileSync("ps", ["-eo", "pid,ppid,pgid,args"], { encoding: "utf8" })

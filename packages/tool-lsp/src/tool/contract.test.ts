@@ -5,7 +5,6 @@ import {
   createWorkspace,
   type Answer,
   type PermissionRequest,
-  type Tool,
 } from "@mm-agent/core";
 import { testTool } from "@mm-agent/core/testing";
 import { afterEach, expect, test } from "vitest";
@@ -57,7 +56,7 @@ test("reading never asks; a rename asks with its diffs, and a refusal writes not
   const dispatcher = createDispatcher({
     sessionId: "s",
     cwd: project.dir,
-    tools: [opened.tool as Tool],
+    tools: [opened.tool],
     policy: createPolicy({ mode: "ask", rules: [] }),
     loop: createLoopDetector(),
     workspace: createWorkspace({ root: project.dir }),

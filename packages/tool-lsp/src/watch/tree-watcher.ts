@@ -35,22 +35,28 @@ export function watchTree(
   maxFolders = 3000,
 ): TreeWatcher {
   const watchers = new Map<string, FSWatcher>();
+  const seen = new Set<string>();
   const files = new Set<string>();
   let pending: Promise<void> = Promise.resolve();
   let closed = false;
+
+  const forget = (folder: string): void => {
+    watchers.get(folder)?.close();
+    watchers.delete(folder);
+    seen.delete(folder);
+  };
 
   const look = async (folder: string, name: string): Promise<void> => {
     const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);
     if (closed) return;
     if (!found) {
-      watchers.get(path)?.close();
-      watchers.delete(path);
+      forget(path);
       if (files.delete(path)) report(path, "deleted");
       for (const file of files)
         if (file.startsWith(`${path}/`) && files.delete(file)) report(file, "deleted");
     } else if (found.isDirectory()) {
-      if (!watchers.has(path) && !SKIPPED.has(name)) await walk(path, true);
+      if (!seen.has(path) && !SKIPPED.has(name)) await walk(path, true);
     } else if (found.isFile()) {
       const event = files.has(path) ? "changed" : "created";
       files.add(path);
@@ -59,19 +65,16 @@ export function watchTree(
   };
 
   const walk = async (folder: string, fresh: boolean): Promise<void> => {
-    if (closed || watchers.has(folder) || watchers.size >= maxFolders) return;
+    if (closed || seen.has(folder) || seen.size >= maxFolders) return;
+    seen.add(folder);
     try {
       const watcher = watch(folder, { persistent: false }, (_event, name) => {
         if (name !== null) pending = Promise.all([pending, look(folder, name)]).then(() => undefined);
       });
-      watcher.on("error", () => {
-        watcher.close();
-        watchers.delete(folder);
-      });
+      watcher.on("error", () => forget(folder));
       watchers.set(folder, watcher);
     } catch {
-      // No watches left, or the folder is gone.
-      return;
+      // The system has no watches left: the files are still listed.
     }
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
     const folders: string[] = [];
