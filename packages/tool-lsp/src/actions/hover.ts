@@ -41,7 +41,7 @@ export function hover(call: Call): Promise<Result> {
 }
 
 /** Text of every form `contents` has had; images inlined as data are left out. */
-export function hoverText(contents: Hover["contents"]): string {
+function hoverText(contents: Hover["contents"]): string {
   const parts = Array.isArray(contents)
     ? (contents as readonly MarkedString[])
     : [contents as MarkedString | { readonly value: string }];

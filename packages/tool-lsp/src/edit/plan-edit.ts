@@ -10,7 +10,7 @@ import { applyTextEdits } from "./apply-text-edits.js";
 import type { EditStep } from "./read-workspace-edit.js";
 
 /** A file a plan changes. */
-export interface PlannedFile {
+interface PlannedFile {
   readonly path: string;
   /** The workspace's version the file must still have; null: it must not exist. */
   readonly version: string | null;

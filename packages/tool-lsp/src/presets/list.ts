@@ -140,7 +140,7 @@ export const presets: readonly Preset[] = [
 ];
 
 /** For servers nobody here knows. */
-export const genericPreset: Preset = {
+const genericPreset: Preset = {
   name: "generic",
   commands: [],
   args: [],

@@ -36,7 +36,7 @@ export interface LspInput {
 }
 
 /** Milliseconds; see `LspOptions`. */
-export interface Limits {
+interface Limits {
   readonly waitMs: number;
   readonly readyMs: number;
   readonly requestMs: number;
