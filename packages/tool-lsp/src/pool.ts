@@ -29,6 +29,7 @@ interface Slot {
   idle?: NodeJS.Timeout | undefined;
 }
 
+const SETTLE_MS = 2000;
 const CRASH_WINDOW_MS = 5 * 60_000;
 const CRASHES_ALLOWED = 3;
 
@@ -88,7 +89,7 @@ export class LanguageServerPool {
       clearTimeout(slot.idle);
       try {
         const server = await abortable(slot.started, signal);
-        await this.#watcher?.settle();
+        await settled(this.#watcher);
         return await work(server);
       } catch (error) {
         if (attempt > 0 || !(error instanceof LspError) || error.code !== "died") throw error;
@@ -190,6 +191,15 @@ export class LanguageServerPool {
     }, idleMs);
     slot.idle.unref();
   }
+}
+
+/** Walking a very large tree for the first time must not hold up an answer for long. */
+async function settled(watcher: TreeWatcher | undefined): Promise<void> {
+  if (!watcher) return;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((done) => (timer = setTimeout(done, SETTLE_MS)));
+  await Promise.race([watcher.settle(), late]);
+  clearTimeout(timer);
 }
 
 function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {

@@ -3,12 +3,18 @@ import type { Documents } from "./documents.js";
 import type { FileEvent, Registrations } from "./registrations.js";
 
 export interface FlushTarget {
+  readonly root: string;
   readonly documents: Documents;
   readonly registrations: Registrations;
   readonly uris: UriMapper;
   readonly extensions: readonly string[];
   notify(method: string, params: unknown): void;
 }
+
+/** Folders of build output: showing their files to a server would make it load what nobody edits. */
+const OUTPUT = /[\\/](?:dist|build|out|target|coverage|vendor|\.[^\\/]+)[\\/]/u;
+/** Files shown to a server that watches nothing, at a time. */
+const MOST_SHOWN = 64;
 
 const EVENT_NUMBER: Record<FileEvent, number> = { created: 1, changed: 2, deleted: 3 };
 
@@ -35,6 +41,7 @@ export async function flushChanges(
   const unseen: string[] = [];
   for (const [path, event] of noted) {
     if (moved.has(path) || tell(path, event) || event === "deleted") continue;
+    if (unseen.length >= MOST_SHOWN || OUTPUT.test(path.slice(target.root.length))) continue;
     if (extensions.some((extension) => path.endsWith(extension))) unseen.push(path);
   }
   if (events.length > 0) target.notify("workspace/didChangeWatchedFiles", { changes: events });

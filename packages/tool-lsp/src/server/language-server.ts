@@ -234,11 +234,11 @@ export class LanguageServer {
   async #flush(signal?: AbortSignal): Promise<void> {
     const noted = this.#changes;
     this.#changes = new Map();
-    const { registrations, uris } = this;
+    const { root, registrations, uris } = this;
     const { extensions } = this.spec;
     const notify = (method: string, params: unknown): void => this.notify(method, params);
     const moved = await flushChanges(
-      { documents: this.#documents, registrations, uris, extensions, notify },
+      { root, documents: this.#documents, registrations, uris, extensions, notify },
       noted,
       signal,
     );

@@ -121,6 +121,7 @@ describe("files are sent as they are on disk", () => {
     project.write("c.md", "2\n");
     project.write("node_modules/x.txt", "2\n");
     project.write("deep/new/e.txt", "2\n");
+    project.write("deep/dist/f.txt", "2\n");
     await tool.text(HOVER());
     expect(sent().slice(1).toSorted()).toEqual(["didOpen b.txt", "didOpen e.txt"]);
   });
