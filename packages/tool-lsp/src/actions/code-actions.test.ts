@@ -20,7 +20,6 @@ async function open(on: string, capabilities = ""): Promise<void> {
      const at = (line, from, to, newText) => ({ range: { start: { line, character: from }, end: { line, character: to } }, newText });
      return { capabilities: { textDocumentSync: 1, diagnosticProvider: {}, codeActionProvider: { resolveProvider: true }, ${capabilities} }, on: {
        "textDocument/diagnostic": () => ({ kind: "full", items: [{ ...at(1, 0, 3), message: "no two", code: 7 }] }), ${on} } };`,
-    { name: "fake", command: process.execPath },
   );
   tool = await openTool(project.dir, { servers: [server.server], extended: true });
 }

@@ -17,7 +17,7 @@ let server: Scripted;
 
 async function open(files: Record<string, string>, body: string, options: OpenOptions = {}): Promise<void> {
   project = makeProject(files);
-  server = scripted(project, body);
+  server = scripted(project, body, { unknown: true });
   tool = await openTool(project.dir, { ...options, servers: [server.server] });
 }
 
