@@ -25,7 +25,8 @@ export async function runBeforeHooks(
     let outcome: Awaited<ReturnType<typeof hooks.beforeTool>>;
     try {
       const settled = await settleWithin(hooks.beforeTool({ tool, input, ctx }), signal, 0);
-      if (settled.kind === "late") return { ok: false, result: { ok: false, code: "cancelled", text: "[cancelled before it ran]" } };
+      if (settled.kind === "late")
+        return { ok: false, result: { ok: false, code: "cancelled", text: "[cancelled before it ran]" } };
       outcome = settled.value;
     } catch (error) {
       const problem = `plugin ${plugin}: beforeTool failed: ${describeError(error)}`;

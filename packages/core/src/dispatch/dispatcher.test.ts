@@ -161,7 +161,9 @@ describe("a tool that breaks the contract", () => {
     [7, "number"],
     [{ text: "", ok: "no" }, "{ok: string}"],
   ])("by giving %j has an internal error as its result", async (given, what) => {
-    const { run } = setup({ tools: [echo("odd", "think", { run: () => given as string }), echo("say", "think")] });
+    const { run } = setup({
+      tools: [echo("odd", "think", { run: () => given as string }), echo("say", "think")],
+    });
     const [odd, next] = await run(["odd", { text: "" }], ["say", { text: "on" }]);
     expect(odd?.result).toMatchObject({ ok: false, code: "internal" });
     expect(odd?.result.text).toContain(what);

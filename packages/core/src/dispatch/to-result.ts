@@ -10,7 +10,8 @@ export function toResult(given: unknown): Result {
     if (ok === undefined || typeof ok === "boolean") return given as Result;
     throw new TypeError(`run() gave {ok: ${typeof ok}}, it must be true or false`);
   }
-  const what = given === null ? "null" : typeof given === "object" ? "an object without a text" : typeof given;
+  const what =
+    given === null ? "null" : typeof given === "object" ? "an object without a text" : typeof given;
   throw new TypeError(`run() gave ${what} instead of a text or {text}`);
 }
 
@@ -18,8 +19,12 @@ export function toResult(given: unknown): Result {
  * The result of a call that threw. A refusal by the workspace is an ordinary failure with a text for the model;
  * anything else is a bug in the tool, said as such.
  */
-export function thrownResult(tool: string, error: unknown): { readonly result: Result; readonly defect?: string } {
-  if (error instanceof WorkspaceError) return { result: { ok: false, code: error.code, text: error.message } };
+export function thrownResult(
+  tool: string,
+  error: unknown,
+): { readonly result: Result; readonly defect?: string } {
+  if (error instanceof WorkspaceError)
+    return { result: { ok: false, code: error.code, text: error.message } };
   return {
     result: { ok: false, code: "internal", text: `[${tool}: internal error: ${describeError(error)}]` },
     defect: describeError(error, "stack"),

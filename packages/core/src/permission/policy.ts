@@ -106,7 +106,9 @@ function judgeUnparsed(
   checks: readonly PermissionCheck[],
 ): PolicyVerdict | undefined {
   const restricted = rules.some(
-    (r) => r.decision !== "allow" && (r.tool === "*" || checks.some((check) => check.tool.toLowerCase() === r.tool.toLowerCase())),
+    (r) =>
+      r.decision !== "allow" &&
+      (r.tool === "*" || checks.some((check) => check.tool.toLowerCase() === r.tool.toLowerCase())),
   );
   const everything = checks.every((check) =>
     rules.some((r) => r.decision === "allow" && ALL.has(r.pattern) && fits(r, check)),

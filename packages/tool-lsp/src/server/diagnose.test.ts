@@ -3,6 +3,7 @@ import {
   makeProject,
   openTool,
   scripted,
+  until,
   type Opened,
   type OpenOptions,
   type Project,
@@ -98,6 +99,8 @@ describe("pulled", () => {
       {},
       "diagnosticProvider: { identifier: 'types' }",
     );
+    expect(await tool.text(DIAGNOSTICS)).toContain("error a.txt:2:7 types [fake]");
+    await until(() => server.received().some((entry) => "answer" in entry));
     expect(await tool.text(DIAGNOSTICS)).toBe(
       "2 diagnostic(s) in a.txt:\nerror a.txt:2:7 types [fake]\nerror a.txt:2:7 lint [fake]",
     );
