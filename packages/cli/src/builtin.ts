@@ -2,4 +2,6 @@
 export const BUILTIN: Readonly<Record<string, () => Promise<unknown>>> = {
   bash: () => import("@mm-agent/tool-bash"),
   edit: () => import("@mm-agent/tool-edit"),
+  lsp: () => import("@mm-agent/tool-lsp"),
+  webmd: () => import("@mm-agent/tool-webmd"),
 };
