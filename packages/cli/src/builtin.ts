@@ -1,4 +1,6 @@
 /** The built-in plugins, each imported when the configuration switches it on. Names are those of agent's table. */
 export const BUILTIN: Readonly<Record<string, () => Promise<unknown>>> = {
   bash: () => import("@mm-agent/tool-bash"),
+  search: () => import("@mm-agent/tool-search"),
+  skill: () => import("@mm-agent/tool-skill"),
 };
