@@ -1,18 +1,10 @@
-import { posix } from "node:path";
-import { defineTool, type Ctx, type Plan, type Result, type Tool } from "@mm-agent/core";
-import { readGlobs } from "../glob/match-globs.js";
-import { findScope } from "../ignore/find-scope.js";
-import { clamp, prepareFields } from "../path/prepare-fields.js";
-import { planSearch, targetOf } from "../path/plan-search.js";
-import type { Target } from "../path/target.js";
+import { defineTool, type Tool } from "@mm-agent/core";
+import { prepareFields } from "../path/prepare-fields.js";
+import { planSearch } from "../path/plan-search.js";
 import { withTimeout } from "../path/with-timeout.js";
-import { compilePattern } from "../pattern/compile-pattern.js";
 import type { SearchSettings } from "../settings.js";
-import { answer, type GrepData } from "./answer.js";
-import { createEngineChain, type EngineChain } from "./choose-engine.js";
-import { isBinary } from "./is-binary.js";
-import { search } from "./search.js";
-import type { SearchJob } from "./types.js";
+import type { GrepData } from "./answer.js";
+import { createEngineChain } from "./choose-engine.js";
 
 export interface GrepInput {
   readonly pattern: string;
@@ -27,10 +19,6 @@ export interface GrepInput {
 }
 
 export type { GrepData };
-
-const DEFAULT_LIMIT = 100;
-const MAX_LIMIT = 1000;
-const MAX_CONTEXT = 10;
 
 /** Names that the fields have in other tools. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
@@ -91,8 +79,10 @@ export function createGrepTool(
     prepare: prepareGrep,
     plan: ({ pattern, path = ".", include }, ctx) =>
       planSearch("grep", path, titleOf(pattern, path, include), ctx),
-    run: (input, ctx, plan) =>
-      withTimeout("grep", ctx, settings.timeout, (signal) => grep(input, ctx, plan, chain, signal)),
+    run: async (input, ctx, plan) => {
+      const { runGrep } = await import("./run-grep.js");
+      return withTimeout("grep", ctx, settings.timeout, (signal) => runGrep(input, ctx, plan, chain, signal));
+    },
   });
 }
 
@@ -106,59 +96,4 @@ function prepareGrep(raw: unknown): unknown {
 function titleOf(pattern: string, path: string, include: string | undefined): string {
   const where = path === "." || path === "" ? "" : ` in ${path}`;
   return `${pattern}${where}${include === undefined || include === "" ? "" : ` (${include})`}`;
-}
-
-async function grep(
-  input: GrepInput,
-  ctx: Ctx,
-  plan: Plan | undefined,
-  chain: EngineChain,
-  signal: AbortSignal,
-): Promise<Result> {
-  const refuse = (code: NonNullable<Result["code"]>, text: string): Result => ({
-    ok: false,
-    code,
-    text: `[grep: ${text}]`,
-  });
-  const target = await targetOf("grep", input.path ?? ".", ctx, plan);
-  if ("refuse" in target) return target.refuse;
-  const { literal = false, ignoreCase = false, include = "", mode = "lines" } = input;
-  const pattern = compilePattern(input.pattern, { literal, ignoreCase });
-  if ("fault" in pattern) return refuse("invalid_input", pattern.fault);
-  const test = include.trim() === "" ? undefined : readGlobs(include);
-  if (test && "invalid" in test) return refuse("invalid_input", `include: ${test.invalid} is not a glob`);
-  if (target.kind === "file" && (await isBinary(target.real, signal)))
-    return { text: `[${target.shown} is binary (${target.size} bytes), it was not searched]` };
-
-  const job: SearchJob = {
-    ...(await placeOf(target)),
-    home: target.home,
-    pattern,
-    env: ctx.env,
-    signal,
-    ...(test && target.kind === "directory" ? { include: { text: include, test } } : {}),
-  };
-  const found = await search(job, input.pattern, chain);
-  if ("fault" in found) return refuse(found.code, found.fault);
-  try {
-    return await answer(found, {
-      mode,
-      pattern: input.pattern,
-      shown: target.shown,
-      limit: clamp(input.limit, DEFAULT_LIMIT, 1, MAX_LIMIT),
-      offset: clamp(input.offset, 0, 0, Number.MAX_SAFE_INTEGER),
-      context: clamp(input.context, 0, 0, MAX_CONTEXT),
-      maxOutput: ctx.limits.maxOutput,
-    });
-  } finally {
-    found.engine.close();
-  }
-}
-
-async function placeOf(target: Target): Promise<Pick<SearchJob, "root" | "prefix" | "scope" | "file">> {
-  const folder = target.kind === "file" ? posix.dirname(target.real) : target.real;
-  const scope = await findScope(folder, target.home);
-  if (target.kind === "directory") return { root: folder, prefix: target.prefix, scope };
-  const file = posix.basename(target.real);
-  return { root: folder, file, prefix: target.shown.slice(0, target.shown.length - file.length), scope };
 }

@@ -33,19 +33,25 @@ export function createJsEngine(program: URL): Engine {
       stdin: false,
     });
     const current = worker;
-    let end: (() => void) | undefined;
+    let settle: ((answer: WorkerAnswer) => void) | undefined;
+    let fail: ((error: unknown) => void) | undefined;
+    const onError = (error: unknown): void => fail?.(new EngineError("failed", describeError(error)));
+    const onExit = (): void => fail?.(new EngineError("failed", "the search worker ended"));
+    const onAbort = (): void => fail?.(job.signal.reason);
+    const onMessage = (answer: WorkerAnswer): void => settle?.(answer);
+    const answer = new Promise<WorkerAnswer>((resolve, reject) => {
+      settle = resolve;
+      fail = reject;
+    });
     try {
-      return await new Promise<WorkerAnswer>((resolve, reject) => {
-        end = () => reject(job.signal.reason as Error);
-        job.signal.addEventListener("abort", end, { once: true });
-        current.once("message", resolve);
-        current.once("error", (error) => reject(new EngineError("failed", describeError(error))));
-        current.once("exit", () => reject(new EngineError("failed", "the search worker ended")));
-        current.postMessage(task);
-      });
+      job.signal.addEventListener("abort", onAbort, { once: true });
+      current.on("message", onMessage).on("error", onError).on("exit", onExit);
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
+      current.postMessage(task);
+      return await answer;
     } finally {
-      if (end) job.signal.removeEventListener("abort", end);
-      current.removeAllListeners();
+      job.signal.removeEventListener("abort", onAbort);
+      current.off("message", onMessage).off("error", onError).off("exit", onExit);
       if (job.signal.aborted) close();
     }
   };

@@ -44,7 +44,8 @@ export async function readHitLines(
   try {
     const blocks = createLineBlocks();
     const buffer = Buffer.allocUnsafe(CHUNK);
-    while (number < last) {
+    for (;;) {
+      if (number >= last) return shown;
       signal.throwIfAborted();
       const { bytesRead } = await file.read(buffer, 0, CHUNK, null);
       if (bytesRead === 0) break;

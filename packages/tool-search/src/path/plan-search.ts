@@ -10,7 +10,7 @@ const MAX_TITLE = 120;
 
 /** The plan of a search below `path`: its place for rules and front ends, a refusal when there is nothing to search. */
 export async function planSearch(tool: string, path: string, title: string, ctx: Ctx): Promise<Plan> {
-  const shown = [...title.replaceAll(/\s+/g, " ").trim()].slice(0, MAX_TITLE).join("") || tool;
+  const shown = Array.from(title.replaceAll(/\s+/g, " ").trim()).slice(0, MAX_TITLE).join("") || tool;
   const target = await findTarget(tool, path, ctx);
   if ("refuse" in target) return { title: shown, refuse: target.refuse };
   return {

@@ -1,5 +1,6 @@
 import { escapeRegExp } from "../glob/compile-glob.js";
 import { findLiteral } from "./find-literal.js";
+import { isExpression } from "./is-expression.js";
 import type { Construct, Node } from "./node.js";
 import { parsePattern, PatternError } from "./parse-pattern.js";
 import { writeRust } from "./write-rust.js";
@@ -99,8 +100,7 @@ function holdsLineFeed(node: Node): boolean {
 function script(write: () => string): string | undefined {
   try {
     const text = write();
-    new RegExp(text, scriptFlags(false));
-    return text;
+    return isExpression(text, scriptFlags(false)) ? text : undefined;
   } catch {
     return undefined;
   }

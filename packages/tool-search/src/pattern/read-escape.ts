@@ -20,7 +20,7 @@ export function readEscape(reader: Reader): Node[] {
     const end = text.indexOf("\\E", reader.at);
     const quoted = text.slice(reader.at + 1, end < 0 ? text.length : end);
     reader.at = end < 0 ? text.length : end + 2;
-    return [...quoted].map((part) => ({ type: "char", code: part.codePointAt(0) ?? 0 }));
+    return Array.from(quoted, (part) => ({ type: "char", code: part.codePointAt(0) ?? 0 }));
   }
   const back = /^(?:[1-9]\d?|[kg](?:<\w+>|\{-?\w+\}|'\w+'))/.exec(text.slice(reader.at, reader.at + 60));
   if (back) {

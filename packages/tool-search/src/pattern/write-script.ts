@@ -1,3 +1,4 @@
+import { isExpression } from "./is-expression.js";
 import type { Member, Node } from "./node.js";
 import { bounds, withoutLineFeed } from "./write-rust.js";
 
@@ -126,13 +127,7 @@ function inSet(code: number): string {
 
 /** A general category or a binary property by its own name, a script by way of `Script=`. */
 function property(name: string): string {
-  for (const text of [`\\p{${name}}`, `\\p{Script=${name}}`]) {
-    try {
-      new RegExp(text, "u");
-      return text;
-    } catch {
-      continue;
-    }
-  }
-  throw new SyntaxError(`\\p{${name}} is not known`);
+  const text = [`\\p{${name}}`, `\\p{Script=${name}}`].find((form) => isExpression(form, "u"));
+  if (text === undefined) throw new SyntaxError(`\\p{${name}} is not known`);
+  return text;
 }

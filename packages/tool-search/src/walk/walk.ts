@@ -82,8 +82,8 @@ export async function walk(options: WalkOptions): Promise<WalkEnd> {
       reject(error instanceof Error ? error : new Error(String(error)));
     };
     const fill = (): void => {
-      while (!failed && !stopped && running < PARALLEL) {
-        const next = pending.pop();
+      for (;;) {
+        const next = failed || stopped || running >= PARALLEL ? undefined : pending.pop();
         if (next === undefined) break;
         running += 1;
         visit(next.path, next.rules, next.depth).then(() => {
