@@ -24,7 +24,10 @@ try {
 
   const bareMs = best(ROUNDS, () => execFileSync(rg, bare, { cwd: root, maxBuffer: 1 << 28 }));
   const lines = spawnSync(rg, bare, { cwd: root, encoding: "utf8" }).stdout.trim().split("\n");
-  const expected = lines.map((line) => line.slice(2)).toSorted(byPath).join("\n");
+  const expected = lines
+    .map((line) => line.slice(2))
+    .toSorted(byPath)
+    .join("\n");
   report("bare rg", await bareMs);
   for (const [engine, factor] of [
     ["@vscode/ripgrep", 1.3],
@@ -40,7 +43,11 @@ try {
     });
     clearInterval(watch);
     const same = result.text === expected ? "same result" : "OTHER RESULT";
-    report(`grep, ${engine}`, ms, `${(ms / (await bareMs)).toFixed(2)} x bare rg (goal ${factor}), ${same}, memory +${megabytes(peak - before)}`);
+    report(
+      `grep, ${engine}`,
+      ms,
+      `${(ms / (await bareMs)).toFixed(2)} x bare rg (goal ${factor}), ${same}, memory +${megabytes(peak - before)}`,
+    );
   }
 
   const find = await tool("find", "auto");

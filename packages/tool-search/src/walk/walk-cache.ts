@@ -1,4 +1,4 @@
-import { stat } from "node:fs";
+import { stat, statSync } from "node:fs";
 import { RULE_FILES, sameRules, type Rules } from "../ignore/rules.js";
 import { readFolder, type ReadFolder } from "./read-folder.js";
 
@@ -27,27 +27,23 @@ export function createWalkCache(maxEntries: number): WalkCache {
   let entries = 0;
   return {
     async read(root, path, outer) {
+      // One folder may be reached from several roots; its path below the root is part of the listing.
       const key = `${root}${path}`;
       const known = kept.get(key);
-      const stamp = await stampOf(key);
-      if (
-        known &&
-        known.stamp === stamp &&
-        stamp > 0 &&
-        sameRules(known.outer, outer) &&
-        (await unchanged(known))
-      )
-        return known.folder.path === path ? known : { ...known, folder: { ...known.folder, path } };
+      if (known) {
+        const same = known.stamp === (await stampOf(key)) && sameRules(known.outer, outer);
+        if (same && (await unchanged(known))) return under(known, path);
+      }
       const started = Date.now();
       const fresh = await readFolder(root, path, outer);
-      if (known) {
-        kept.delete(key);
-        entries -= known.entries;
-      }
-      if (fresh === undefined || stamp === 0 || started - stamp < SETTLED) return fresh;
+      if (fresh === undefined) return undefined;
+      const stamp = freshStampOf(key);
+      if (stamp === undefined || started - stamp < SETTLED) return fresh;
       const { folder } = fresh;
       const size =
         1 + folder.files.length + folder.folders.length + folder.links.length + folder.others.length;
+      entries -= kept.get(key)?.entries ?? 0;
+      kept.delete(key);
       if (entries + size > maxEntries) {
         kept.clear();
         entries = 0;
@@ -67,9 +63,22 @@ export function createWalkCache(maxEntries: number): WalkCache {
   };
 }
 
+function under(known: Kept, path: string): Kept {
+  return known.folder.path === path ? known : { ...known, folder: { ...known.folder, path } };
+}
+
 async function unchanged(known: Kept): Promise<boolean> {
   for (const [path, stamp] of known.ruleStamps) if ((await stampOf(path)) !== stamp) return false;
   return true;
+}
+
+/** The same for a folder that was read just now, whose data the system has at hand: waiting would cost more. */
+function freshStampOf(path: string): number | undefined {
+  try {
+    return statSync(path).mtimeMs;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The modification time in milliseconds with fractions; 0 when there is nothing. */
