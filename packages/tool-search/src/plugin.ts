@@ -1,4 +1,4 @@
-import { API_VERSION, type Plugin, type Tool } from "@mm-agent/core";
+import { API_VERSION, type Plugin } from "@mm-agent/core";
 import { createFindTool } from "./find/find-tool.js";
 import { createGrepTool } from "./grep/grep-tool.js";
 import { createListTool } from "./list/list-tool.js";
@@ -21,7 +21,7 @@ export const searchPlugin: Plugin = {
         createGrepTool(settings, { projects: [session.cwd, session.workspace.root] }),
         createFindTool(settings, cache),
         createListTool(settings, cache),
-      ] as unknown as Tool[],
+      ],
     };
   },
 };
