@@ -22,7 +22,7 @@ const ALWAYS = [
   "--with-filename",
   "--null",
 ];
-const WALK = ["--hidden", "--no-require-git", "--no-ignore-global", "--glob=!.git", "--count", "--stats"];
+const WALK = ["--hidden", "--no-ignore-global", "--glob=!.git", "--count", "--stats"];
 /** A line longer than one byte is not printed, only where it matches. */
 const LOCATE = ["--text", "--line-number", "--column", "--no-heading", "--max-columns=1"];
 
@@ -101,6 +101,8 @@ function walkArgs(job: SearchJob): string[] {
   const names = job.include?.test.names ?? [];
   return [
     ...WALK,
+    // Asked for everywhere, some versions would not see where a repository begins and read the rules above it.
+    ...(job.scope.repository ? [] : ["--no-require-git"]),
     ...(job.scope.native ? [] : ["--no-ignore-parent"]),
     ...names.map((name) => `--type-add=mm:${name}`),
     ...(names.length > 0 ? ["--type=mm"] : []),

@@ -10,6 +10,8 @@ export interface Scope {
    * the repository or the session's folder, or the searched folder is itself an ignored one.
    */
   readonly native: boolean;
+  /** Whether the searched folder belongs to a git repository. */
+  readonly repository: boolean;
 }
 
 /**
@@ -42,9 +44,10 @@ export async function findScope(folder: string, home: string): Promise<Scope> {
     const next = withSlash(path).length;
     const end = folder.indexOf("/", next);
     const child = end < 0 ? folder : folder.slice(0, end);
-    if (isIgnored(rules, child, child.slice(next), true)) return { rules: NO_RULES, native: false };
+    if (isIgnored(rules, child, child.slice(next), true))
+      return { rules: NO_RULES, native: false, repository };
   }
-  return { rules, native: !foreign };
+  return { rules, native: !foreign, repository };
 }
 
 /** `path` with one final `/`. */

@@ -56,6 +56,7 @@ export async function walk(options: WalkOptions): Promise<WalkEnd> {
   let entries = 0;
   let unreadable = 0;
   let stopped = false;
+  let dropped = false;
 
   const visit = async (path: string, outer: Rules, depth: number): Promise<void> => {
     const read = await (cache ?? { read: readFolder }).read(root, path, outer);
@@ -64,7 +65,10 @@ export async function walk(options: WalkOptions): Promise<WalkEnd> {
       return;
     }
     signal.throwIfAborted();
-    if (stopped) return;
+    if (stopped) {
+      dropped = true;
+      return;
+    }
     const { folder, rules } = read;
     entries += folder.files.length + folder.folders.length + folder.links.length + folder.others.length;
     options.onFolder(folder);
@@ -95,5 +99,5 @@ export async function walk(options: WalkOptions): Promise<WalkEnd> {
     };
     fill();
   });
-  return { complete: !stopped || pending.length === 0, unreadable };
+  return { complete: !stopped || (pending.length === 0 && !dropped), unreadable };
 }
