@@ -1,5 +1,6 @@
 import { API_VERSION, type Plugin } from "@mm-agent/core";
 import { createFindTool } from "./find/find-tool.js";
+import { createEngineChain } from "./grep/choose-engine.js";
 import { createGrepTool } from "./grep/grep-tool.js";
 import { createListTool } from "./list/list-tool.js";
 import { readSettings, settingsSchema } from "./settings.js";
@@ -15,13 +16,16 @@ export const searchPlugin: Plugin = {
   config: { key: "search", schema: settingsSchema },
   setup: (session) => {
     const settings = readSettings(session.config);
+    const { cwd, workspace } = session;
+    const chain = createEngineChain({ engine: settings.engine }, [cwd, workspace.root]);
     const cache = createWalkCache(CACHED_NAMES);
     return {
       tools: [
-        createGrepTool(settings, { projects: [session.cwd, session.workspace.root] }),
+        createGrepTool(settings, chain),
         createFindTool(settings, cache),
         createListTool(settings, cache),
       ],
+      dispose: () => chain.dispose(),
     };
   },
 };

@@ -98,7 +98,7 @@ function scatter(path: string, lower: string, word: string, from: number): numbe
     last = next;
     at = next + 1;
   }
-  if (loose > Math.ceil(word.length / 3) || runs > Math.ceil((word.length * 2) / 3)) return NO;
+  if (loose > Math.floor(word.length / 3) || runs > Math.ceil((word.length * 2) / 3)) return NO;
   return Math.max(0, 200 - 20 * loose - 10 * runs);
 }
 

@@ -3,6 +3,7 @@ import { findRg, hasPcre, isUsable } from "./find-rg.js";
 import { createJsEngine, workerUrl } from "./js-engine.js";
 import { createRgEngine } from "./rg-engine.js";
 import type { Engine } from "./types.js";
+import { createWorkerPool, type WorkerPool } from "./worker-pool.js";
 
 export type EngineName = "auto" | Engine["name"];
 
@@ -22,6 +23,7 @@ export type ChosenEngine =
 /** Finds engines for one session and remembers what it found. */
 export interface EngineChain {
   choose(constructs: readonly Construct[], env: Readonly<Record<string, string>>): Promise<ChosenEngine>;
+  dispose(): void;
 }
 
 /**
@@ -29,6 +31,7 @@ export interface EngineChain {
  * JavaScript in a worker.
  */
 export function createEngineChain(options: EngineOptions, projects: readonly string[]): EngineChain {
+  let pool: WorkerPool | undefined;
   const rg = new Map<Engine["name"], Promise<Engine | undefined>>();
 
   const useRg = async (
@@ -43,8 +46,10 @@ export function createEngineChain(options: EngineOptions, projects: readonly str
   const find = (name: Engine["name"], env: Readonly<Record<string, string>>): Promise<Engine | undefined> => {
     if (name === "javascript") {
       const url = options.worker ?? workerUrl();
-      // A worker serves one call and ends with it.
-      return Promise.resolve(url && createJsEngine(url));
+      if (url === undefined) return Promise.resolve(undefined);
+      pool ??= createWorkerPool(url);
+      // It belongs to one call: calls side by side each have a worker.
+      return Promise.resolve(createJsEngine(pool));
     }
     const known = rg.get(name) ?? useRg(name, env);
     rg.set(name, known);
@@ -68,6 +73,7 @@ export function createEngineChain(options: EngineOptions, projects: readonly str
       if (lacking !== undefined) return { lacking, asked };
       return { missing: `no search engine is there: ${wanted.join(", ")}` };
     },
+    dispose: () => pool?.dispose(),
   };
 }
 

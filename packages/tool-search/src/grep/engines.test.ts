@@ -129,6 +129,7 @@ const SLOW = 180_000;
 
 describe("all engines give the same lines in the same order", { timeout: SLOW }, () => {
   it("for the common syntax", async () => {
+    // Every file a few lines: what is compared here is the syntax, several patterns at a time.
     const at = bench(corpus());
     const patterns = [
       "needle$",

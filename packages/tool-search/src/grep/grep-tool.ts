@@ -4,7 +4,7 @@ import { planSearch } from "../path/plan-search.js";
 import { withTimeout } from "../path/with-timeout.js";
 import type { SearchSettings } from "../settings.js";
 import type { GrepData } from "./answer.js";
-import { createEngineChain } from "./choose-engine.js";
+import type { EngineChain } from "./choose-engine.js";
 
 export interface GrepInput {
   readonly pattern: string;
@@ -41,15 +41,11 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 };
 const MODES: Readonly<Record<string, string>> = { content: "lines", files_with_matches: "files" };
 
-/** Makes `grep`. `projects` are folders whose programs are never run; `worker` replaces the JavaScript engine's program. */
+/** Makes `grep` over a chain of engines, which the caller disposes of in the end. */
 export function createGrepTool(
-  settings: SearchSettings,
-  options: { readonly projects: readonly string[]; readonly worker?: URL },
+  settings: Pick<SearchSettings, "timeout">,
+  chain: EngineChain,
 ): Tool<GrepInput> {
-  const chain = createEngineChain(
-    { engine: settings.engine, ...(options.worker ? { worker: options.worker } : {}) },
-    options.projects,
-  );
   return defineTool({
     name: "grep",
     kind: "search",

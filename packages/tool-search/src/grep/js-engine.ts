@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import { describeError } from "@mm-agent/core";
 import type { Construct } from "../pattern/node.js";
 import { scriptFlags } from "../pattern/compile-pattern.js";
 import { EngineError, MAX_FILES, type Engine, type SearchJob } from "./types.js";
+import type { WorkerPool } from "./worker-pool.js";
 import type { WorkerAnswer, WorkerTask } from "./worker-messages.js";
 
 const KNOWN: ReadonlySet<string> = new Set<Construct>(["look-around", "a back-reference"]);
@@ -21,18 +22,18 @@ export function workerUrl(): URL | undefined {
  * Searches with JavaScript in a worker of its own, which an abort ends in the middle of whatever it does: an expression
  * that backtracks for hours, a disk that does not answer.
  */
-export function createJsEngine(program: URL): Engine {
+export function createJsEngine(pool: WorkerPool): Engine {
   let worker: Worker | undefined;
+  const give = (idle: boolean): void => {
+    if (worker) pool.give(worker, idle);
+    worker = undefined;
+  };
 
   const ask = async (job: SearchJob, task: WorkerTask): Promise<WorkerAnswer> => {
     job.signal.throwIfAborted();
-    // 512 MB is far above what a search needs; the limit keeps a defect from taking the whole process.
-    worker ??= new Worker(program, {
-      resourceLimits: { maxOldGenerationSizeMb: 512 },
-      env: {},
-      stdin: false,
-    });
+    worker ??= pool.take();
     const current = worker;
+    let answered = false;
     let settle: ((answer: WorkerAnswer) => void) | undefined;
     let fail: ((error: unknown) => void) | undefined;
     const onError = (error: unknown): void => fail?.(new EngineError("failed", describeError(error)));
@@ -48,18 +49,15 @@ export function createJsEngine(program: URL): Engine {
       current.on("message", onMessage).on("error", onError).on("exit", onExit);
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
       current.postMessage(task);
-      return await answer;
+      const given = await answer;
+      answered = true;
+      return given;
     } finally {
       job.signal.removeEventListener("abort", onAbort);
       current.off("message", onMessage).off("error", onError).off("exit", onExit);
-      if (job.signal.aborted) close();
+      if (!answered) give(false);
     }
   };
-  const close = (): void => {
-    void worker?.terminate();
-    worker = undefined;
-  };
-
   return {
     name: "javascript",
     lacks: async (constructs) => constructs.find((construct) => !KNOWN.has(construct)),
@@ -73,7 +71,7 @@ export function createJsEngine(program: URL): Engine {
       if (answer.type === "located") return new Map(answer.hits);
       throw failure(answer);
     },
-    close,
+    close: () => give(true),
   };
 }
 

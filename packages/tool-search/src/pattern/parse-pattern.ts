@@ -22,7 +22,7 @@ export interface Reader {
   readonly constructs: Set<Construct>;
 }
 
-const PCRE_GROUPS = /^\(\?(?:[|&#(]|R|[+-]?\d|P[>=])|^\(\*/;
+const PCRE_GROUPS = /^\(\?(?:[|&#(]|R(?=\))|[+-]?\d|P[>=])|^\(\*/;
 
 /**
  * Reads a pattern in the syntax that ripgrep, PCRE and JavaScript share. Braces that are no quantifier, parentheses
@@ -142,6 +142,12 @@ function readOpen(reader: Reader, start: number): GroupOpen | "flags" | "ignoreC
     else if (look !== "?:") reader.constructs.add("look-around");
     return { kind: "special", source: look };
   }
+  const special = PCRE_GROUPS.exec(rest)?.[0];
+  if (special !== undefined) {
+    reader.constructs.add(special as `(${string}`);
+    take(special.length);
+    return { kind: "special", source: special.slice(1) };
+  }
   const flags = /^\(\?([a-zA-Z]*(?:-[a-zA-Z]+)?)([:)])/.exec(rest);
   if (flags) {
     take(flags[0].length);
@@ -154,12 +160,6 @@ function readOpen(reader: Reader, start: number): GroupOpen | "flags" | "ignoreC
     if (flags[2] === ")") throw new PatternError(`the flags ${flags[0]} are not known`);
     reader.constructs.add("inline flags");
     return { kind: "special", source: `?${told}:` };
-  }
-  const special = PCRE_GROUPS.exec(rest)?.[0];
-  if (special !== undefined) {
-    reader.constructs.add(special as `(${string}`);
-    take(special.length);
-    return { kind: "special", source: special.slice(1) };
   }
   if (rest.startsWith("(?")) throw new PatternError("a group begins in an unknown way");
   return { kind: "capture" };
