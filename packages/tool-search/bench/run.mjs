@@ -13,10 +13,10 @@ try {
   const { needle, files } = makeTree(root);
   console.log(`${files} files`);
   const { ctx } = createTestContext({ cwd: root, env: { ...process.env }, maxOutput: 200_000 });
-  const tool = async (name, engine) => {
-    const session = { config: { engine }, cwd: root, workspace: ctx.workspace };
-    return (await plugin.setup(session)).tools.find((one) => one.name === name);
-  };
+  const tool = (name, engine) =>
+    Promise.resolve(plugin.setup({ config: { engine }, cwd: root, workspace: ctx.workspace })).then(
+      ({ tools }) => tools.find((one) => one.name === name),
+    );
   const rg = await rgPath();
   const bare = ["--hidden", "--no-require-git", "-g", "!.git", "--no-heading", "-n", "-e", needle, "./"];
   // Warms the page cache for everyone.

@@ -98,7 +98,9 @@ function scatter(path: string, lower: string, word: string, from: number): numbe
     last = next;
     at = next + 1;
   }
-  if (loose > Math.floor(word.length / 3) || runs > Math.ceil((word.length * 2) / 3)) return NO;
+  // Three letters find initials only; longer words may skip more.
+  const allowed = word.length > 4 ? Math.ceil(word.length / 3) : Math.floor(word.length / 4);
+  if (loose > allowed || (word.length > 4 && runs > Math.ceil((word.length * 2) / 3))) return NO;
   return Math.max(0, 200 - 20 * loose - 10 * runs);
 }
 

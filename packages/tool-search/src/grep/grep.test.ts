@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createWorkspace, type Tool } from "@mm-agent/core";
+import { createWorkspace } from "@mm-agent/core";
 import { testTool } from "@mm-agent/core/testing";
 import { describe, expect, it } from "vitest";
 import { bench, engines, folder, grepTool } from "../fixtures/bench.js";
@@ -201,7 +201,7 @@ describe("engines", () => {
 it.each(await engines())("keeps the contract with $name", async ({ name, absent }) => {
   if (absent) return;
   const tool = grepTool(name, []);
-  const findings = await testTool(tool as Tool, {
+  const findings = await testTool(tool, {
     inputs: [
       { pattern: "x" },
       { pattern: "x(", context: 3 },

@@ -21,13 +21,18 @@ export function createWorkerPool(program: URL): WorkerPool {
     void spare?.terminate();
     spare = undefined;
   };
+  const start = (): Worker => {
+    // Far above what a search needs; the limit keeps a defect from taking the whole process.
+    const worker = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: 512 }, env: {} });
+    worker.once("exit", () => {
+      if (spare === worker) spare = undefined;
+    });
+    return worker;
+  };
   return {
     take() {
       clearTimeout(timer);
-      const worker =
-        spare ??
-        // Far above what a search needs; the limit keeps a defect from taking the whole process.
-        new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: 512 }, env: {}, stdin: false });
+      const worker = spare ?? start();
       spare = undefined;
       worker.ref();
       return worker;
@@ -39,9 +44,6 @@ export function createWorkerPool(program: URL): WorkerPool {
       }
       spare = worker;
       worker.unref();
-      worker.once("exit", () => {
-        if (spare === worker) spare = undefined;
-      });
       timer = setTimeout(dispose, IDLE);
       timer.unref();
     },

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
-import type { Plugin, Tool } from "@mm-agent/core";
+import type { Plugin } from "@mm-agent/core";
 import { createTestContext, testTool } from "@mm-agent/core/testing";
 import { describe, expect, it } from "vitest";
 import { bench, folder } from "../fixtures/bench.js";
@@ -89,7 +89,7 @@ describe("list_files", () => {
   });
 
   it("keeps the contract", async () => {
-    const findings = await testTool(createListTool({ timeout: 30 }, createWalkCache(100)) as Tool, {
+    const findings = await testTool(createListTool({ timeout: 30 }, createWalkCache(100)), {
       inputs: [{}, { path: "none" }, { depth: 3, sizes: true }],
     });
     expect(findings.filter(({ ok }) => !ok)).toEqual([]);
@@ -100,7 +100,7 @@ describe("the plugin", () => {
   it("declares three tools in at most 600 tokens, none of which asks", async () => {
     const { ctx } = createTestContext();
     const session = { config: {}, cwd: ctx.cwd, workspace: ctx.workspace } as Parameters<Plugin["setup"]>[0];
-    const { tools } = await (plugin as Plugin).setup(session);
+    const { tools } = await plugin.setup(session);
     expect(tools.map(({ name, kind }) => `${name} ${kind}`)).toEqual([
       "grep search",
       "find search",
