@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Plugin, PluginSession, Result } from "@mm-agent/core";
+import type { PluginSession, Result } from "@mm-agent/core";
 import { createTestContext, testTool } from "@mm-agent/core/testing";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import plugin, { createSkillTool, findSkills } from "./index.js";
@@ -36,7 +36,7 @@ async function open(config: unknown, more: Partial<PluginSession> = {}) {
     notice: (text) => void notices.push(text.replaceAll(top, "")),
     ...more,
   };
-  const instance = await (plugin as Plugin).setup(session);
+  const instance = await plugin.setup(session);
   const tool = instance.tools[0];
   const read = async (input: unknown): Promise<Result> => {
     if (!tool) throw new Error("there is no read_skill");

@@ -62,7 +62,7 @@ export async function runFind(
   if (target.kind === "file") return refuse("unsupported", `${target.shown} is a file, not a folder`);
 
   const { prefix, real } = target;
-  const scope = await findScope(real, target.home);
+  const scope = findScope(real, target.home);
   const look = async (matcher: Matcher) =>
     collect({
       root: real,

@@ -1,10 +1,7 @@
-import { lstat } from "node:fs/promises";
-import { enterFolder, isIgnored, RULE_FILES, type Rules } from "../ignore/rules.js";
-import { withSlash } from "../ignore/find-scope.js";
+import { enterFolder, isIgnored, type Rules } from "../ignore/rules.js";
+import { namesIn, withSlash } from "../ignore/find-scope.js";
+import { takeTurns } from "../walk/take-turns.js";
 import type { CountedFile, SearchJob } from "./types.js";
-
-/** Folders looked into at the same time. */
-const PARALLEL = 32;
 
 /**
  * Keeps the files that the walk would have shown and that `include` wants. ripgrep versions differ in the corners of
@@ -12,46 +9,35 @@ const PARALLEL = 32;
  */
 export async function keepVisible(job: SearchJob, files: readonly CountedFile[]): Promise<CountedFile[]> {
   const { include, root, prefix } = job;
-  const wanted = include ? files.filter(({ path }) => include.test.matches(path, `${prefix}${path}`)) : files;
   const base = withSlash(root);
-  const known = new Map<string, Promise<Rules | undefined>>();
+  const known = new Map<string, Rules | undefined>();
 
   /** The rules inside a folder (relative, final `/`); undefined when the folder is ignored. */
-  const rulesIn = (folder: string): Promise<Rules | undefined> => {
-    const kept = known.get(folder);
-    if (kept) return kept;
-    const made = enter(folder);
-    known.set(folder, made);
-    return made;
+  const rulesIn = (folder: string): Rules | undefined => {
+    if (known.has(folder)) return known.get(folder);
+    const outer = outside(folder);
+    const rules = outer && enterFolder(outer, `${base}${folder}`, namesIn(`${base}${folder}`));
+    known.set(folder, rules);
+    return rules;
   };
-  const enter = async (folder: string): Promise<Rules | undefined> => {
-    let outer: Rules | undefined = job.scope.rules;
-    if (folder !== "") {
-      const parent = folder.slice(0, folder.lastIndexOf("/", folder.length - 2) + 1);
-      outer = await rulesIn(parent);
-      const name = folder.slice(parent.length, -1);
-      if (outer === undefined || isIgnored(outer, `${base}${folder.slice(0, -1)}`, name, true))
-        return undefined;
-    }
-    const names = await Promise.all(
-      [...RULE_FILES, ".git"].map(async (name) =>
-        (await lstat(`${base}${folder}${name}`).catch(() => undefined)) ? name : "",
-      ),
-    );
-    return enterFolder(outer, `${base}${folder}`, new Set(names));
+  const outside = (folder: string): Rules | undefined => {
+    if (folder === "") return job.scope.rules;
+    const parent = folder.slice(0, folder.lastIndexOf("/", folder.length - 2) + 1);
+    const rules = rulesIn(parent);
+    const name = folder.slice(parent.length, -1);
+    return rules && !isIgnored(rules, `${base}${folder.slice(0, -1)}`, name, true) ? rules : undefined;
   };
 
   const kept: CountedFile[] = [];
-  for (let at = 0; at < wanted.length; at += PARALLEL) {
-    job.signal.throwIfAborted();
-    await Promise.all(
-      wanted.slice(at, at + PARALLEL).map(async (file) => {
-        const { path } = file;
-        const split = path.lastIndexOf("/") + 1;
-        const rules = await rulesIn(path.slice(0, split));
-        if (rules && !isIgnored(rules, `${base}${path}`, path.slice(split), false)) kept.push(file);
-      }),
-    );
+  const turn = takeTurns(job.signal);
+  for (const file of files) {
+    const wait = turn();
+    if (wait) await wait;
+    const { path } = file;
+    if (include && !include.test.matches(path, `${prefix}${path}`)) continue;
+    const split = path.lastIndexOf("/") + 1;
+    const rules = rulesIn(path.slice(0, split));
+    if (rules && !isIgnored(rules, `${base}${path}`, path.slice(split), false)) kept.push(file);
   }
   return kept;
 }

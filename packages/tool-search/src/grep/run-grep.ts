@@ -67,7 +67,7 @@ export async function runGrep(
 
 async function placeOf(target: Target): Promise<Pick<SearchJob, "root" | "prefix" | "scope" | "file">> {
   const folder = target.kind === "file" ? posix.dirname(target.real) : target.real;
-  const scope = await findScope(folder, target.home);
+  const scope = findScope(folder, target.home);
   if (target.kind === "directory") return { root: folder, prefix: target.prefix, scope };
   const file = posix.basename(target.real);
   return { root: folder, file, prefix: target.shown.slice(0, target.shown.length - file.length), scope };

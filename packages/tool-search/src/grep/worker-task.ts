@@ -38,7 +38,7 @@ function countOne(path: string, file: string, search: FileSearch): WorkerAnswer 
 async function countBelow(task: WorkerTask, base: string, search: FileSearch): Promise<WorkerAnswer> {
   const include = task.include === undefined ? undefined : readGlobs(task.include);
   if (include && "invalid" in include) throw new Error(`${include.invalid} is no glob`);
-  const { rules } = await findScope(task.root, task.home);
+  const { rules } = findScope(task.root, task.home);
   const files: CountedFile[] = [];
   let searched = 0;
   let unreadable = false;

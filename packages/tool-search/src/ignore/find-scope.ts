@@ -1,4 +1,4 @@
-import { lstat } from "node:fs/promises";
+import { lstatSync } from "node:fs";
 import { posix } from "node:path";
 import { enterFolder, isIgnored, NO_RULES, RULE_FILES, type Rules } from "./rules.js";
 
@@ -19,14 +19,14 @@ export interface Scope {
  * of one at `home`, the session's folder, so that a dotfiles rule `*` in a home folder hides nothing. A folder that is
  * ignored itself was asked for by name: there the rules around it do not count.
  */
-export async function findScope(folder: string, home: string): Promise<Scope> {
+export function findScope(folder: string, home: string): Scope {
   const around: { path: string; names: ReadonlySet<string> }[] = [];
   let top: number | undefined;
-  const own = await namesIn(folder);
+  const own = namesIn(folder);
   if (own.has(".git")) top = 0;
   for (let path = posix.dirname(folder); ; path = posix.dirname(path)) {
     if (path === folder) break;
-    const names = await namesIn(path);
+    const names = namesIn(path);
     around.push({ path, names });
     if (names.has(".git")) top ??= around.length;
     if (path === posix.dirname(path)) break;
@@ -40,7 +40,7 @@ export async function findScope(folder: string, home: string): Promise<Scope> {
 
   let rules = NO_RULES;
   for (const { path, names } of around.slice(0, top).toReversed()) {
-    rules = await enterFolder(rules, withSlash(path), names);
+    rules = enterFolder(rules, withSlash(path), names);
     const next = withSlash(path).length;
     const end = folder.indexOf("/", next);
     const child = end < 0 ? folder : folder.slice(0, end);
@@ -60,12 +60,15 @@ function depthBelow(folder: string, home: string): number {
 }
 
 /** Those of the names that matter here; the folder itself may have a million others. */
-async function namesIn(path: string): Promise<ReadonlySet<string>> {
-  const found = await Promise.all(
-    [...RULE_FILES, ".git"].map(async (name) => {
-      const there = await lstat(`${withSlash(path)}${name}`).catch(() => undefined);
-      return there ? [name] : [];
-    }),
-  );
-  return new Set(found.flat());
+export function namesIn(path: string): ReadonlySet<string> {
+  const names = [...RULE_FILES, ".git"];
+  return new Set(names.filter((name) => exists(`${withSlash(path)}${name}`)));
+}
+
+function exists(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
+  }
 }

@@ -10,7 +10,7 @@ import { findScope } from "./find-scope.js";
 /** The files that a walk below `path` gives, sorted. */
 async function walked(home: string, path = home): Promise<string[]> {
   const files: string[] = [];
-  const { rules } = await findScope(path, home);
+  const { rules } = findScope(path, home);
   await walk({
     root: path,
     rules,
@@ -195,7 +195,7 @@ describe("a walk", () => {
 
   it("stops when aborted, and after the most entries", async () => {
     const top = folder(empty(["a/1", "a/2", "b/1", "b/2", "c/1"]));
-    const { rules } = await findScope(top, top);
+    const { rules } = findScope(top, top);
     const stop = new AbortController();
     const options = { root: top, rules, signal: stop.signal, onFolder: () => {} };
     expect(await walk({ ...options, maxEntries: 4 })).toEqual({ complete: false, unreadable: 0 });
@@ -211,7 +211,7 @@ describe("kept listings", () => {
     const cache = createWalkCache(1000);
     const seen = async (): Promise<string[]> => {
       const files: string[] = [];
-      const { rules } = await findScope(top, top);
+      const { rules } = findScope(top, top);
       const onFolder = (found: { path: string; files: readonly string[] }) =>
         void files.push(...found.files.map((name) => found.path + name));
       await walk({

@@ -53,25 +53,16 @@ function decide(levels: readonly Level[], path: string, name: string, folder: bo
  * The rules inside `folder` (absolute, `/`, final `/`), given those around it and the names in it. A folder with a
  * `.git` begins a repository of its own: the git rules of the outer one end there.
  */
-export async function enterFolder(
-  outer: Rules,
-  folder: string,
-  names: { has(name: string): boolean },
-): Promise<Rules> {
+export function enterFolder(outer: Rules, folder: string, names: { has(name: string): boolean }): Rules {
   const repository = names.has(".git");
   if (!repository && !RULE_FILES.some((name) => names.has(name))) return outer;
-  const level = async (name: string): Promise<Level[]> =>
-    names.has(name) ? toLevel(folder, await readRuleFile(`${folder}${name}`)) : [];
-  const [rgignore, ignore, gitignore] = [
-    await level(".rgignore"),
-    await level(".ignore"),
-    await level(".gitignore"),
-  ];
-  const exclude = repository ? toLevel(folder, await readExclude(`${folder}.git`)) : [];
+  const level = (name: string): Level[] =>
+    names.has(name) ? toLevel(folder, readRuleFile(`${folder}${name}`)) : [];
+  const exclude = repository ? toLevel(folder, readExclude(`${folder}.git`)) : [];
   return {
-    rgignore: [...rgignore, ...outer.rgignore],
-    ignore: [...ignore, ...outer.ignore],
-    gitignore: [...gitignore, ...(repository ? [] : outer.gitignore)],
+    rgignore: [...level(".rgignore"), ...outer.rgignore],
+    ignore: [...level(".ignore"), ...outer.ignore],
+    gitignore: [...level(".gitignore"), ...(repository ? [] : outer.gitignore)],
     exclude: [...exclude, ...(repository ? [] : outer.exclude)],
   };
 }

@@ -33,7 +33,7 @@ export async function runList(
   if (target.kind === "file")
     return { ok: false, code: "unsupported", text: `[list_files: ${shown} is a file, not a folder]` };
 
-  const scope = await findScope(real, target.home);
+  const scope = findScope(real, target.home);
   const folders = new Map<string, WalkedFolder>();
   const { complete } = await walk({
     root: real,

@@ -1,5 +1,4 @@
-import { lstat, readdir } from "node:fs";
-import type { Dirent } from "node:fs";
+import { lstatSync, readdirSync, type Dirent } from "node:fs";
 import { enterFolder, isIgnored, type Rules } from "../ignore/rules.js";
 import type { WalkedFolder } from "./walk.js";
 
@@ -10,13 +9,13 @@ export interface ReadFolder {
 }
 
 /** Lists one folder of a walk; undefined when it cannot be read. `root` and `path` end in `/`. */
-export async function readFolder(root: string, path: string, outer: Rules): Promise<ReadFolder | undefined> {
+export function readFolder(root: string, path: string, outer: Rules): ReadFolder | undefined {
   const absolute = `${root}${path}`;
-  const entries = await list(absolute);
+  const entries = list(absolute);
   if (entries === undefined) return undefined;
   const special = new Set<string>();
   for (const { name } of entries) if (name.startsWith(".")) special.add(name);
-  const rules = special.size === 0 ? outer : await enterFolder(outer, absolute, special);
+  const rules = special.size === 0 ? outer : enterFolder(outer, absolute, special);
 
   const files: string[] = [];
   const folders: string[] = [];
@@ -26,7 +25,7 @@ export async function readFolder(root: string, path: string, outer: Rules): Prom
   for (const entry of entries) {
     const { name } = entry;
     if (name === ".git") continue;
-    const kind = kindOf(entry) ?? (await probe(`${absolute}${name}`));
+    const kind = kindOf(entry) ?? probe(`${absolute}${name}`);
     const isFolder = kind === FOLDER;
     if (isIgnored(rules, `${absolute}${name}`, name, isFolder)) ignored.push(isFolder ? `${name}/` : name);
     else if (isFolder) folders.push(name);
@@ -49,15 +48,18 @@ function kindOf(entry: Pick<Dirent, "isFile" | "isDirectory" | "isSymbolicLink" 
 }
 
 /** Some file systems do not tell the kind with the name. */
-function probe(path: string): Promise<number> {
-  return new Promise((resolve) => {
-    lstat(path, (error, found) => resolve(error ? OTHER : (kindOf(found) ?? OTHER)));
-  });
+function probe(path: string): number {
+  try {
+    return kindOf(lstatSync(path)) ?? OTHER;
+  } catch {
+    return OTHER;
+  }
 }
 
-/** The callback form costs half of the promise form, thousands of times. */
-function list(path: string): Promise<Dirent[] | undefined> {
-  return new Promise((resolve) => {
-    readdir(path, { withFileTypes: true }, (error, entries) => resolve(error ? undefined : entries));
-  });
+function list(path: string): Dirent[] | undefined {
+  try {
+    return readdirSync(path, { withFileTypes: true });
+  } catch {
+    return undefined;
+  }
 }

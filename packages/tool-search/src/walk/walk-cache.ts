@@ -1,10 +1,10 @@
-import { stat, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { RULE_FILES, sameRules, type Rules } from "../ignore/rules.js";
 import { readFolder, type ReadFolder } from "./read-folder.js";
 
 /** Folder listings of earlier walks, used again while nothing in the folder has changed. */
 export interface WalkCache {
-  read(root: string, path: string, outer: Rules): Promise<ReadFolder | undefined>;
+  read(root: string, path: string, outer: Rules): ReadFolder | undefined;
 }
 
 interface Kept extends ReadFolder {
@@ -26,19 +26,19 @@ export function createWalkCache(maxEntries: number): WalkCache {
   const kept = new Map<string, Kept>();
   let entries = 0;
   return {
-    async read(root, path, outer) {
+    read(root, path, outer) {
       // One folder may be reached from several roots; its path below the root is part of the listing.
       const key = `${root}${path}`;
       const known = kept.get(key);
       if (known) {
-        const same = known.stamp === (await stampOf(key)) && sameRules(known.outer, outer);
-        if (same && (await unchanged(known))) return under(known, path);
+        const same = known.stamp === stampOf(key) && sameRules(known.outer, outer);
+        if (same && unchanged(known)) return under(known, path);
       }
       const started = Date.now();
-      const fresh = await readFolder(root, path, outer);
+      const fresh = readFolder(root, path, outer);
       if (fresh === undefined) return undefined;
-      const stamp = freshStampOf(key);
-      if (stamp === undefined || started - stamp < SETTLED) return fresh;
+      const stamp = stampOf(key);
+      if (stamp === 0 || started - stamp < SETTLED) return fresh;
       const { folder } = fresh;
       const size =
         1 + folder.files.length + folder.folders.length + folder.links.length + folder.others.length;
@@ -51,10 +51,8 @@ export function createWalkCache(maxEntries: number): WalkCache {
       const ruleStamps =
         fresh.rules === outer
           ? []
-          : await Promise.all(
-              [...RULE_FILES, ".git/info/exclude"].map(
-                async (name) => [`${key}${name}`, await stampOf(`${key}${name}`)] as const,
-              ),
+          : [...RULE_FILES, ".git/info/exclude"].map(
+              (name) => [`${key}${name}`, stampOf(`${key}${name}`)] as const,
             );
       kept.set(key, { ...fresh, outer, stamp, ruleStamps, entries: size });
       entries += size;
@@ -67,23 +65,15 @@ function under(known: Kept, path: string): Kept {
   return known.folder.path === path ? known : { ...known, folder: { ...known.folder, path } };
 }
 
-async function unchanged(known: Kept): Promise<boolean> {
-  for (const [path, stamp] of known.ruleStamps) if ((await stampOf(path)) !== stamp) return false;
-  return true;
-}
-
-/** The same for a folder that was read just now, whose data the system has at hand: waiting would cost more. */
-function freshStampOf(path: string): number | undefined {
-  try {
-    return statSync(path).mtimeMs;
-  } catch {
-    return undefined;
-  }
+function unchanged(known: Kept): boolean {
+  return known.ruleStamps.every(([path, stamp]) => stampOf(path) === stamp);
 }
 
 /** The modification time in milliseconds with fractions; 0 when there is nothing. */
-function stampOf(path: string): Promise<number> {
-  return new Promise((resolve) => {
-    stat(path, (error, found) => resolve(error ? 0 : found.mtimeMs));
-  });
+function stampOf(path: string): number {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  } catch {
+    return 0;
+  }
 }

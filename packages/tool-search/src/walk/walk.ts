@@ -1,5 +1,6 @@
 import type { Rules } from "../ignore/rules.js";
 import { withSlash } from "../ignore/find-scope.js";
+import { takeTurns } from "./take-turns.js";
 import { readFolder } from "./read-folder.js";
 import type { WalkCache } from "./walk-cache.js";
 
@@ -40,64 +41,33 @@ export interface WalkEnd {
   readonly unreadable: number;
 }
 
-/** Folders read at the same time; the work waits for the disk, not for this thread. */
-const PARALLEL = 16;
-
 /**
  * Visits a folder and everything below that no ignore file leaves out. Links are not followed, so there are no loops.
  * Only the names of folders still to be visited are kept. Throws the signal's reason when aborted.
  */
 export async function walk(options: WalkOptions): Promise<WalkEnd> {
-  const { signal, cache } = options;
+  const { signal, maxEntries, depth = Number.POSITIVE_INFINITY } = options;
+  const read = options.cache?.read ?? readFolder;
   const root = withSlash(options.root);
-  const pending: { path: string; rules: Rules; depth: number }[] = [
-    { path: "", rules: options.rules, depth: 1 },
-  ];
+  const pending = [{ path: "", rules: options.rules, level: 1 }];
+  const turn = takeTurns(signal);
   let entries = 0;
   let unreadable = 0;
-  let stopped = false;
-  let dropped = false;
-
-  const visit = async (path: string, outer: Rules, depth: number): Promise<void> => {
-    const read = await (cache ?? { read: readFolder }).read(root, path, outer);
-    if (read === undefined) {
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const wait = turn();
+    if (wait) await wait;
+    if (entries >= maxEntries) return { complete: false, unreadable };
+    const found = read(root, next.path, next.rules);
+    if (found === undefined) {
       unreadable += 1;
-      return;
+      continue;
     }
-    signal.throwIfAborted();
-    if (stopped) {
-      dropped = true;
-      return;
-    }
-    const { folder, rules } = read;
+    const { folder, rules } = found;
     entries += folder.files.length + folder.folders.length + folder.links.length + folder.others.length;
     options.onFolder(folder);
-    if (entries >= options.maxEntries) stopped = true;
-    if (depth >= (options.depth ?? Number.POSITIVE_INFINITY)) return;
-    for (const name of folder.folders) pending.push({ path: `${path}${name}/`, rules, depth: depth + 1 });
-  };
-
-  signal.throwIfAborted();
-  await new Promise<void>((resolve, reject) => {
-    let running = 0;
-    let failed = false;
-    const fail = (error: unknown): void => {
-      failed = true;
-      reject(error instanceof Error ? error : new Error(String(error)));
-    };
-    const fill = (): void => {
-      for (;;) {
-        const next = failed || stopped || running >= PARALLEL ? undefined : pending.pop();
-        if (next === undefined) break;
-        running += 1;
-        visit(next.path, next.rules, next.depth).then(() => {
-          running -= 1;
-          fill();
-        }, fail);
-      }
-      if (!failed && running === 0) resolve();
-    };
-    fill();
-  });
-  return { complete: !stopped || (pending.length === 0 && !dropped), unreadable };
+    if (next.level >= depth) continue;
+    for (const name of folder.folders)
+      pending.push({ path: `${next.path}${name}/`, rules, level: next.level + 1 });
+  }
+  return { complete: true, unreadable };
 }
