@@ -14,7 +14,7 @@ export interface EngineOptions {
   readonly worker?: URL;
 }
 
-export type ChosenEngine =
+type ChosenEngine =
   | { readonly engine: Engine }
   | { readonly missing: string }
   /** What the pattern needs and no engine here has. */

@@ -1,5 +1,5 @@
 /** UTF-16 units of one line in an answer. */
-export const MAX_LINE = 500;
+const MAX_LINE = 500;
 
 /** What is shown before a match that lies far to the right, in bytes. */
 const LEAD = 100;

@@ -2,7 +2,7 @@ import type { Ctx, Plan, Result } from "@mm-agent/core";
 import { findTarget, type Target } from "./target.js";
 
 /** What a plan hands on to `run`. */
-export interface SearchState {
+interface SearchState {
   readonly target: Target;
 }
 

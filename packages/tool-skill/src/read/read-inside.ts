@@ -4,7 +4,7 @@ import { open, realpath } from "node:fs/promises";
 import { sep } from "node:path";
 
 /** Bytes; a larger file is no text for a model. */
-export const MAX_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 /** A text, or in a few words why there is none. `missing`: there is no such file. */
 export type InsideRead =
