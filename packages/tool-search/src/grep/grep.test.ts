@@ -150,6 +150,19 @@ describe("engines", () => {
     expect(both.text).toContain("the pattern needs a set operation, which ");
   });
 
+  it("that refuse a pattern after all search it as text, and say so", async () => {
+    const at = bench(folder({ "a.txt": "\\p{Nope}\n\\w{9999}{9999}\n" }));
+    const unknown = await at.grep({ pattern: "\\p{Nope}" }, "javascript");
+    expect(unknown.text).toBe(
+      "[not a regular expression that can be used (JavaScript cannot express this pattern); searched as literal text]\n" +
+        "a.txt:1:\\p{Nope}",
+    );
+    const huge = await at.grep({ pattern: "\\w{9999}{9999}" });
+    expect(huge.text).toMatch(
+      /^\[not a regular expression that can be used \(.+\); searched as literal text\]\na\.txt:2:/,
+    );
+  });
+
   it("are chosen down the chain; without ripgrep it is JavaScript", async () => {
     const cwd = folder({ "a.txt": "x" });
     const { data } = await bench(cwd, { env: { PATH: "" } }).grep({ pattern: "x" }, "javascript");

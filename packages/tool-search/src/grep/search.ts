@@ -20,16 +20,23 @@ export async function search(job: SearchJob, written: string, chain: EngineChain
   }
   const { engine } = chosen;
   try {
-    return { job, engine, counted: await engine.count(job) };
+    return await count(job, written, engine);
   } catch (error) {
+    engine.close();
     if (!(error instanceof EngineError)) throw error;
-    if (error.kind === "pattern" && !job.pattern.fixed) {
-      const literal = { ...job, pattern: withNote(job.pattern, written, error.message) };
-      return { job: literal, engine, counted: await engine.count(literal) };
-    }
     if (error.kind === "too_many")
       return { fault: `${error.message} — narrow path, include or pattern`, code: "too_large" };
     return { fault: error.message, code: "failed" };
+  }
+}
+
+async function count(job: SearchJob, written: string, engine: Engine): Promise<Search> {
+  try {
+    return { job, engine, counted: await engine.count(job) };
+  } catch (error) {
+    if (!(error instanceof EngineError) || error.kind !== "pattern" || job.pattern.fixed) throw error;
+    const literal = { ...job, pattern: withNote(job.pattern, written, error.message) };
+    return { job: literal, engine, counted: await engine.count(literal) };
   }
 }
 
