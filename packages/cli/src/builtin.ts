@@ -1,6 +1,7 @@
 /** The built-in plugins, each imported when the configuration switches it on. Names are those of agent's table. */
 export const BUILTIN: Readonly<Record<string, () => Promise<unknown>>> = {
   bash: () => import("@mm-agent/tool-bash"),
+  edit: () => import("@mm-agent/tool-edit"),
   search: () => import("@mm-agent/tool-search"),
   skill: () => import("@mm-agent/tool-skill"),
 };

@@ -1,5 +1,5 @@
 import { parseArgs as parse } from "node:util";
-import { OPTIONS, SINGLE_DASH } from "./options.js";
+import { OPTIONAL_VALUE, OPTIONS, SINGLE_DASH } from "./options.js";
 
 /** The command line, taken apart. */
 export interface Args {
@@ -22,6 +22,11 @@ interface Flags {
   readonly deny?: readonly string[];
   readonly "max-turns"?: string;
   readonly trust?: boolean;
+  readonly continue?: boolean;
+  /** An id, the beginning of one or `latest`; empty when the person is to choose. */
+  readonly resume?: string;
+  readonly format?: string;
+  readonly all?: boolean;
   readonly "output-format"?: string;
   readonly json?: boolean;
   readonly batch?: boolean;
@@ -36,9 +41,11 @@ export function parseArgs(
 ): { readonly ok: true; readonly args: Args } | { readonly ok: false; readonly text: string } {
   // A prompt may begin with a dash ("- item one"): whatever holds a blank and no "=" is no flag.
   const prompts: string[] = [];
-  const safe = argv.map((arg) => {
+  const safe = argv.map((arg, index) => {
     const long = SINGLE_DASH[arg];
     if (long !== undefined) return long;
+    const value = OPTIONAL_VALUE[arg];
+    if (value && !value.test(argv[index + 1] ?? "")) return "--resume=";
     if (!/^-[^=]*\s/.test(arg)) return arg;
     prompts.push(arg);
     return `\0${prompts.length - 1}`;
@@ -73,12 +80,12 @@ function explain(error: unknown): string {
   return `unknown option ${unknown}${near === undefined ? "" : `; did you mean --${near}?`}`;
 }
 
-/** The name that differs from `word` in at most two letters, if one does. */
+/** The name that differs from `word` in at most a third of its letters, and in two at the most, if one does. */
 export function nearest(word: string, names: readonly string[]): string | undefined {
   let best: { name: string; distance: number } | undefined;
   for (const name of names) {
     const distance = editDistance(word, name);
-    if (distance <= 2 && distance < word.length && (!best || distance < best.distance))
+    if (distance <= Math.min(2, Math.ceil(word.length / 3)) && (!best || distance < best.distance))
       best = { name, distance };
   }
   return best?.name;

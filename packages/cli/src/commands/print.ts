@@ -23,10 +23,15 @@ export async function runPrint(args: Args, out: Out): Promise<number> {
     return EXIT.usage;
   }
 
+  const resume = args.flags.continue ? "latest" : args.flags.resume;
+  if (resume === "") {
+    out.stderr("mm: --resume needs the id of a session with -p; mm sessions list shows them\n");
+    return EXIT.usage;
+  }
   const runtime = await openCli(args, out);
   if (!runtime) return EXIT.usage;
   try {
-    const opened = await runtime.openSession({});
+    const opened = await runtime.openSession(resume === undefined ? {} : { resume });
     if (!opened.ok) {
       out.stderr(`mm: ${opened.text}\n`);
       return EXIT.usage;
@@ -34,9 +39,14 @@ export async function runPrint(args: Args, out: Out): Promise<number> {
     const { session } = opened;
     const writer = FORMATS[format](out, session, runtime.redactor);
     const unsubscribe = session.subscribe(writer.event);
-    const end = await interruptible(out, session, () => session.prompt(prompt));
+    const turn = await interruptible(
+      out,
+      () => void session.cancel(),
+      () => session.prompt(prompt),
+    );
     unsubscribe();
-    const code = exitCodeOf(end.reason);
+    const end = turn.value;
+    const code = end.reason === "cancelled" ? (turn.code ?? EXIT.interrupted) : exitCodeOf(end.reason);
     writer.end(end, code);
     await session.dispose();
     return code;
