@@ -4,4 +4,6 @@ export const BUILTIN: Readonly<Record<string, () => Promise<unknown>>> = {
   edit: () => import("@mm-agent/tool-edit"),
   lsp: () => import("@mm-agent/tool-lsp"),
   webmd: () => import("@mm-agent/tool-webmd"),
+  search: () => import("@mm-agent/tool-search"),
+  skill: () => import("@mm-agent/tool-skill"),
 };
