@@ -25,7 +25,11 @@ describe("resolve", () => {
   it("takes relative, absolute, climbing and home paths", () => {
     expect(ws.resolve("a/b.ts")).toMatchObject({ abs: join(root, "a/b.ts"), rel: "a/b.ts", outside: false });
     expect(ws.resolve("a/../b c")).toMatchObject({ abs: join(root, "b c"), rel: "b c", outside: false });
-    expect(ws.resolve(join(root, "x\ny"))).toMatchObject({ abs: join(root, "x\ny"), rel: "x\ny", outside: false });
+    expect(ws.resolve(join(root, "x\ny"))).toMatchObject({
+      abs: join(root, "x\ny"),
+      rel: "x\ny",
+      outside: false,
+    });
     expect(ws.resolve(".")).toEqual({ abs: root, rel: ".", outside: false });
     expect(ws.resolve("../other")).toEqual({
       abs: join(base, "other"),
