@@ -58,29 +58,45 @@ describe("instructions", () => {
     git();
     const big = put("AGENTS.md", "x".repeat(40_000));
     const loaded = load();
-    expect(loaded.notices).toEqual([`instructions: ${big} has 40000 characters and only the first 32000 count (at most 32000 of one file, 64000 of all)`]);
+    expect(loaded.notices).toEqual([
+      `instructions: ${big} has 40000 characters and only the first 32000 count (at most 32000 of one file, 64000 of all)`,
+    ]);
     expect(loaded.sections[0]?.length).toBeLessThan(32_200);
     expect(load(root, false)).toEqual({ sections: [], files: [], notices: [] });
-    expect(load(root, ["/missing.md"]).notices.at(-1)).toBe("instructions: /missing.md cannot be read (ENOENT); it does not count");
+    expect(load(root, ["/missing.md"]).notices.at(-1)).toBe(
+      "instructions: /missing.md cannot be read (ENOENT); it does not count",
+    );
   });
 });
 
 describe("mentions", () => {
-  const expand = (text: string, images: boolean | "unknown" = "unknown") => expandMentions(text, { workspace: createWorkspace({ root }), maxChars: 1000, images });
+  const expand = (text: string, images: boolean | "unknown" = "unknown") =>
+    expandMentions(text, { workspace: createWorkspace({ root }), maxChars: 1000, images });
   it("attach files, parts of files and folders, each once", async () => {
     put("src/a.ts", "one\ntwo\nthree\nfour\n");
     put("with blank.md", "text");
-    const { blocks, notices } = await expand('look at @src/a.ts:2-3, @"with blank.md", @src and (@src/a.ts:2-3).');
+    const { blocks, notices } = await expand(
+      'look at @src/a.ts:2-3, @"with blank.md", @src and (@src/a.ts:2-3).',
+    );
     expect(notices).toEqual([]);
     expect(blocks.slice(1)).toEqual([
       { type: "text", text: "[Attached by the person: src/a.ts (lines 2-3)]\ntwo\nthree\n[End of src/a.ts]" },
-      { type: "text", text: "[Attached by the person: with blank.md (whole file)]\ntext\n[End of with blank.md]" },
+      {
+        type: "text",
+        text: "[Attached by the person: with blank.md (whole file)]\ntext\n[End of with blank.md]",
+      },
       { type: "text", text: "[Attached by the person: src (folder)]\na.ts\n[End of src]" },
     ]);
-    expect(blocks[0]).toEqual({ type: "text", text: 'look at @src/a.ts:2-3, @"with blank.md", @src and (@src/a.ts:2-3).' });
+    expect(blocks[0]).toEqual({
+      type: "text",
+      text: 'look at @src/a.ts:2-3, @"with blank.md", @src and (@src/a.ts:2-3).',
+    });
   });
   it("leave addresses and other words alone, and say what a sure one lacks", async () => {
-    expect(await expand("mail me@example.com about @types/node and @someone.")).toMatchObject({ blocks: [{ type: "text" }], notices: [] });
+    expect(await expand("mail me@example.com about @types/node and @someone.")).toMatchObject({
+      blocks: [{ type: "text" }],
+      notices: [],
+    });
     put("short.txt", "one\n");
     expect((await expand('@"no such" @gone.ts:1-5 @short.txt:7')).notices).toEqual([
       "@no such is not attached: there is no such file",
@@ -90,13 +106,26 @@ describe("mentions", () => {
     put("binary", new Uint8Array([1, 0, 2, 255]));
     expect((await expand("@binary")).notices[0]).toContain("@binary is not attached:");
     put("long.txt", "y".repeat(5000));
-    expect((await expand("@long.txt")).blocks[1]).toMatchObject({ text: expect.stringContaining("characters left out") as string });
+    expect((await expand("@long.txt")).blocks[1]).toMatchObject({
+      text: expect.stringContaining("characters left out") as string,
+    });
   });
   it("attach images that servers take, and refuse the others at the door (58)", async () => {
-    const png = Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), Buffer.from([0, 0, 0, 13]), Buffer.from("IHDR"), Buffer.from([0, 0, 0, 2, 0, 0, 0, 3])]);
+    const png = Buffer.concat([
+      Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+      Buffer.from([0, 0, 0, 13]),
+      Buffer.from("IHDR"),
+      Buffer.from([0, 0, 0, 2, 0, 0, 0, 3]),
+    ]);
     put("ok.png", png);
-    expect((await expand("@ok.png")).blocks[1]).toEqual({ type: "image", mimeType: "image/png", data: png.toString("base64") });
-    expect((await expand("@ok.png", false)).notices).toEqual(["@ok.png is not attached: the model takes no images"]);
+    expect((await expand("@ok.png")).blocks[1]).toEqual({
+      type: "image",
+      mimeType: "image/png",
+      data: png.toString("base64"),
+    });
+    expect((await expand("@ok.png", false)).notices).toEqual([
+      "@ok.png is not attached: the model takes no images",
+    ]);
     const wide = Buffer.from(png);
     wide.writeUInt32BE(9000, 16);
     put("wide.png", wide);
@@ -111,16 +140,28 @@ describe("mentions", () => {
       "@a.avif is not attached: this is an AVIF image; PNG, JPEG, GIF and WebP can be attached",
       "@b.bmp is not attached: this is a BMP image; PNG, JPEG, GIF and WebP can be attached",
     ]);
-    expect(checkImage(Buffer.from("GIF89a\x05\x00\x06\x00\x00", "latin1"))).toEqual({ ok: true, mimeType: "image/gif", width: 5, height: 6 });
-    const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc0, 0, 11, 8, 0, 7, 0, 9, 1, 1, 0x11, 0]);
+    expect(checkImage(Buffer.from("GIF89a\x05\x00\x06\x00\x00", "latin1"))).toEqual({
+      ok: true,
+      mimeType: "image/gif",
+      width: 5,
+      height: 6,
+    });
+    const jpeg = Buffer.from([
+      0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc0, 0, 11, 8, 0, 7, 0, 9, 1, 1, 0x11, 0,
+    ]);
     expect(checkImage(jpeg)).toEqual({ ok: true, mimeType: "image/jpeg", width: 9, height: 7 });
-    expect(checkImage(Buffer.from([0xff, 0xd8, 0xff, 0xe0]))).toEqual({ ok: false, text: "the image is damaged: its size cannot be read" });
+    expect(checkImage(Buffer.from([0xff, 0xd8, 0xff, 0xe0]))).toEqual({
+      ok: false,
+      text: "the image is damaged: its size cannot be read",
+    });
   });
 });
 
 describe("commands from Markdown files", () => {
   it("fill in their arguments", () => {
-    expect(fillTemplate("Fix $1 in $2: $ARGUMENTS. Cost $$5", 'bug "my file.ts"')).toBe('Fix bug in my file.ts: bug "my file.ts". Cost $5');
+    expect(fillTemplate("Fix $1 in $2: $ARGUMENTS. Cost $$5", 'bug "my file.ts"')).toBe(
+      'Fix bug in my file.ts: bug "my file.ts". Cost $5',
+    );
     expect(fillTemplate("Review.", "the diff")).toBe("Review.\n\nthe diff");
     expect(fillTemplate("Review $1.", "")).toBe("Review .");
   });
@@ -130,7 +171,10 @@ describe("commands from Markdown files", () => {
     put("one/help.md", "mine");
     put("one/bad name.md", "x");
     put("two/plain.md", "Another plan");
-    const { commands, notices } = loadCommands([join(root, "one"), join(root, "two"), join(root, "none")], new Set(["help"]));
+    const { commands, notices } = loadCommands(
+      [join(root, "one"), join(root, "two"), join(root, "none")],
+      new Set(["help"]),
+    );
     expect(commands.map(({ name, description, hint }) => [name, description, hint])).toEqual([
       ["plain", "Another plan", undefined],
       ["review", "Rule: do x", "[a]"],

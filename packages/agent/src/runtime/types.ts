@@ -34,7 +34,7 @@ export interface OpenOptions {
 export interface TrustQuestion {
   /** Real path of the project's root. */
   readonly folder: string;
-  /** What is ignored until the folder is trusted: config keys (`file: key`), plugins, commands. */
+  /** What is ignored until the folder is trusted: config keys (`file: key`), commands (`command /name`). */
   readonly ignored: readonly string[];
 }
 
