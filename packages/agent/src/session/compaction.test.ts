@@ -45,7 +45,7 @@ const text = (message: Message | undefined): string =>
       "");
 const says = (words: string): readonly ModelEvent[] => [{ type: "text", text: words }, done];
 const overflow: readonly ModelEvent[] = [{ type: "error", class: "overflow", message: "too long" }];
-const long = (n: number): string => `${"word ".repeat(n / 5)}`;
+const long = (n: number): string => "word ".repeat(n / 5);
 
 describe("/compact", () => {
   it("replaces earlier turns by a summary and keeps the recent ones word for word", async () => {

@@ -15,7 +15,10 @@ const run = defineTool({
   kind: "execute",
   description: "Runs.",
   input: { type: "object", properties: { command: { type: "string" } }, required: ["command"] },
-  plan: ({ command }) => ({ title: command, permission: { subject: "command", checks: [{ tool: "bash", value: command }] } }),
+  plan: ({ command }) => ({
+    title: command,
+    permission: { subject: "command", checks: [{ tool: "bash", value: command }] },
+  }),
   run: ({ command }, ctx) =>
     new Promise((resolve) => {
       const child = spawn("bash", ["-c", command], { stdio: ["ignore", "pipe", "ignore"] });
@@ -25,21 +28,39 @@ const run = defineTool({
       ctx.signal.addEventListener("abort", () => child.kill("SIGKILL"));
     }),
 }) as Tool;
-const calls = (...commands: string[]) => ({ tools: commands.map((command) => ({ name: "bash", input: { command } })) });
+const calls = (...commands: string[]) => ({
+  tools: commands.map((command) => ({ name: "bash", input: { command } })),
+});
 
 describe("questions", () => {
   it("of two calls side by side are answered one by one; both calls get their result, in order (9)", async () => {
-    const chunk = (delta: unknown, finish: string | null = null): string => JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] });
-    const call = (index: number, command: string): unknown => ({ index, id: `x${index}`, type: "function", function: { name: "bash", arguments: JSON.stringify({ command }) } });
+    const chunk = (delta: unknown, finish: string | null = null): string =>
+      JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] });
+    const call = (index: number, command: string): unknown => ({
+      index,
+      id: `x${index}`,
+      type: "function",
+      function: { name: "bash", arguments: JSON.stringify({ command }) },
+    });
     const server = await startModelServer(
       [
-        { stream: [chunk({ tool_calls: [call(0, "echo a"), call(1, "echo b")] }), chunk({}, "tool_calls"), "[DONE]"] },
+        {
+          stream: [
+            chunk({ tool_calls: [call(0, "echo a"), call(1, "echo b")] }),
+            chunk({}, "tool_calls"),
+            "[DONE]",
+          ],
+        },
         { stream: [chunk({ content: "ok" }), chunk({}, "stop"), "[DONE]"] },
       ],
       { strict: true },
     );
     try {
-      const created = createProvider({ provider: "openai", model: "m", baseUrl: `${server.url}/v1` }, { OPENAI_API_KEY: "sk-test-1234567890" }, { baseDir: "/" });
+      const created = createProvider(
+        { provider: "openai", model: "m", baseUrl: `${server.url}/v1` },
+        { OPENAI_API_KEY: "sk-test-1234567890" },
+        { baseDir: "/" },
+      );
       if (!created.ok) throw new Error(created.text);
       const answers: Answer[] = [{ outcome: "reject" }, { outcome: "once" }];
       let open = 0;
@@ -63,14 +84,17 @@ describe("questions", () => {
 
   it("are answered with cancel when the turn is, even if the front end never answers; the next one is asked", async () => {
     const asked: PermissionRequest[] = [];
-    const { session, of } = openTestSession(scripted({ turns: [calls("echo a", "echo b"), calls("echo c"), { text: "Got: {{result}}" }] }), {
-      tools: [run],
-      mode: "ask",
-      ask: (request) => {
-        asked.push(request);
-        return asked.length === 1 ? new Promise(() => {}) : Promise.resolve({ outcome: "once" });
+    const { session, of } = openTestSession(
+      scripted({ turns: [calls("echo a", "echo b"), calls("echo c"), { text: "Got: {{result}}" }] }),
+      {
+        tools: [run],
+        mode: "ask",
+        ask: (request) => {
+          asked.push(request);
+          return asked.length === 1 ? new Promise(() => {}) : Promise.resolve({ outcome: "once" });
+        },
       },
-    });
+    );
     const turn = session.prompt("go");
     await vi.waitFor(() => expect(asked).toHaveLength(1));
     await session.cancel();
@@ -82,7 +106,10 @@ describe("questions", () => {
 });
 
 it("stops once and cleanly when it is cancelled twice within 50 ms (10)", async () => {
-  const { session, of } = openTestSession(scripted({ turns: [calls("exec sleep 96.53"), { text: "after" }] }), { tools: [run] });
+  const { session, of } = openTestSession(
+    scripted({ turns: [calls("exec sleep 96.53"), { text: "after" }] }),
+    { tools: [run] },
+  );
   const turn = session.prompt("go");
   await vi.waitFor(() => expect(of("tool.started")).toHaveLength(1));
   await sleep(50);
@@ -100,7 +127,8 @@ it("saves an answer while it streams: once a second, only what is new, cut at a 
   try {
     const saved: RecordBody[] = [];
     const saver = createPartialSaver((body) => void saved.push(body));
-    const delta = (text: string) => saver.event({ v: 1, seq: 1, at: "", session: "s", type: "text.delta", messageId: "m", text });
+    const delta = (text: string) =>
+      saver.event({ v: 1, seq: 1, at: "", session: "s", type: "text.delta", messageId: "m", text });
     delta("one two sk-");
     vi.advanceTimersByTime(900);
     expect(saved).toEqual([]);
@@ -118,4 +146,3 @@ it("saves an answer while it streams: once a second, only what is new, cut at a 
     vi.useRealTimers();
   }
 });
-

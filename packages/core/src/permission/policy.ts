@@ -155,7 +155,8 @@ function fits(rule: Rule, check: PermissionCheck): boolean {
 /** As `fits`, also through another spelling: for what restricts. */
 function touches(rule: Rule, check: PermissionCheck): boolean {
   // A rule about everything decides over the call itself, not over what is only looked at besides.
-  if (check.advisory === true && ALL.has(rule.pattern) && (rule.tool === "*" || check.value === "")) return false;
+  if (check.advisory === true && ALL.has(rule.pattern) && (rule.tool === "*" || check.value === ""))
+    return false;
   return fits(rule, check) || (check.also ?? []).some((value) => fits(rule, { ...check, value }));
 }
 
