@@ -23,7 +23,7 @@ export function processOut(): Out {
   const listeners: (() => void)[] = [];
   const { stdout, stderr } = process;
   const write = stdout.write.bind(stdout);
-  stdout.write = stderr.write.bind(stderr) as typeof stdout.write;
+  stdout.write = stderr.write.bind(stderr);
   const close = (): void => {
     if (closed) return;
     closed = true;

@@ -79,7 +79,11 @@ export async function prepareCall(
   const kind = plan.kind ?? read.tool.kind;
   announce(input, plan, kind);
   const planned = { ...base, title: plan.title, kind, input, plan };
-  if (plan.refuse) return { ...planned, result: { ok: false, code: "failed", ...plan.refuse } };
+  if (plan.refuse) {
+    // A tool may also end early with a success: there was nothing to do.
+    const result: Result = plan.refuse.ok ? plan.refuse : { ok: false, code: "failed", ...plan.refuse };
+    return { ...planned, result };
+  }
   const refusal = await askPermission(options, call.callId, read.tool, kind, plan, signal);
   return refusal ? { ...planned, result: refusal } : planned;
 }
