@@ -31,8 +31,15 @@ export async function openRuntime(
   const cwd = resolve(options.cwd);
   if (!isFolder(cwd)) return { ok: false, text: `-C: ${cwd} is not a folder` };
   const trusted = options.trust === true || (await openTrustStore(options.env).isTrusted(cwd));
-  const loaded = await loadConfig({ cwd, env: options.env, flags: options.flags, trusted, matches: matchExample });
-  if (loaded.errors.length > 0) return { ok: false, text: loaded.errors.map((error) => error.message).join("\n") };
+  const loaded = await loadConfig({
+    cwd,
+    env: options.env,
+    flags: options.flags,
+    trusted,
+    matches: matchExample,
+  });
+  if (loaded.errors.length > 0)
+    return { ok: false, text: loaded.errors.map((error) => error.message).join("\n") };
 
   const { config } = loaded;
   const id = randomUUID();
@@ -63,19 +70,25 @@ export async function openRuntime(
       return { id, cwd, env, log, workspace, trusted, limits, notice: (text) => void notices.push(text) };
     },
   });
-  const ownerOf = new Map(plugins.report.flatMap(({ name, tools }) => tools.map((tool) => [tool, name] as const)));
+  const ownerOf = new Map(
+    plugins.report.flatMap(({ name, tools }) => tools.map((tool) => [tool, name] as const)),
+  );
   const configOf = (tool: string): unknown => slices.get(ownerOf.get(tool) ?? "") ?? {};
   const failed = plugins.report.filter((plugin) => plugin.status === "failed");
   const warnings = [
     ...loaded.warnings.map((warning) => warning.message),
     ...plugins.warnings.map((warning) => warning.message),
-    ...failed.map((plugin) => `plugin ${plugin.name} (${plugin.place ?? plugin.source}) is not loaded: ${plugin.reason}`),
+    ...failed.map(
+      (plugin) => `plugin ${plugin.name} (${plugin.place ?? plugin.source}) is not loaded: ${plugin.reason}`,
+    ),
     ...notices,
   ];
   const spawnSelf: Host["spawnSelf"] = (args) => ({
     command: options.self.command,
     args: [...options.self.args, ...args],
-    env: Object.fromEntries(Object.entries(options.env).filter((entry): entry is [string, string] => entry[1] !== undefined)),
+    env: Object.fromEntries(
+      Object.entries(options.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    ),
   });
   const base = { cwd, workspace, policy, env, configOf, log, tools: plugins.tools, hooks: plugins.hooks };
 
@@ -92,8 +105,17 @@ export async function openRuntime(
     redactor,
     describe: () => describeConfig(loaded),
     openDispatcher: (emit) =>
-      createDispatcher({ ...base, sessionId: id, limits, loop: createLoopDetector(), host: { spawnSelf }, emit, history: () => [] }),
-    openSession: (more) => openSession({ ...base, id, config, options, redactor, spawnSelf, context: plugins.context }, more),
+      createDispatcher({
+        ...base,
+        sessionId: id,
+        limits,
+        loop: createLoopDetector(),
+        host: { spawnSelf },
+        emit,
+        history: () => [],
+      }),
+    openSession: (more) =>
+      openSession({ ...base, id, config, options, redactor, spawnSelf, context: plugins.context }, more),
     dispose: plugins.dispose,
   };
   return { ok: true, runtime };

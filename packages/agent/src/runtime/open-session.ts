@@ -35,7 +35,10 @@ export interface SessionBase {
 }
 
 /** Opens a session of a runtime with the configured provider, or the one given. */
-export async function openSession(base: SessionBase, more: OpenSessionOptions): ReturnType<Runtime["openSession"]> {
+export async function openSession(
+  base: SessionBase,
+  more: OpenSessionOptions,
+): ReturnType<Runtime["openSession"]> {
   const { config, options } = base;
   const { model } = config;
   let provider = more.provider;
@@ -48,7 +51,12 @@ export async function openSession(base: SessionBase, more: OpenSessionOptions): 
     id: base.id,
     cwd: base.cwd,
     provider,
-    system: systemPrompt({ cwd: base.cwd, date: new Date(), platform: `${process.platform} ${process.arch}`, sections: base.context }),
+    system: systemPrompt({
+      cwd: base.cwd,
+      date: new Date(),
+      platform: `${process.platform} ${process.arch}`,
+      sections: base.context,
+    }),
     tools: base.tools,
     hooks: base.hooks,
     policy: base.policy,
@@ -63,6 +71,7 @@ export async function openSession(base: SessionBase, more: OpenSessionOptions): 
       ...(model.thinking === undefined ? {} : { thinking: model.thinking }),
     },
     ...(model.contextWindow === undefined ? {} : { window: model.contextWindow }),
+    textToolCalls: config.textToolCalls,
     log: base.log,
     redactor: base.redactor,
     spawnSelf: base.spawnSelf,

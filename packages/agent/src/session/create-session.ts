@@ -46,6 +46,8 @@ export interface SessionOptions {
     readonly thinking?: ThinkingLevel;
   };
   readonly window?: number;
+  /** Default `auto`. */
+  readonly textToolCalls?: "auto" | "on" | "off";
   readonly log: Logger;
   readonly redactor: Redactor;
   readonly spawnSelf: Host["spawnSelf"];
@@ -139,6 +141,7 @@ export function createSession(options: SessionOptions): Session {
     dispatcher,
     limits: options.limits,
     request: options.request ?? {},
+    textToolCalls: options.textToolCalls ?? "auto",
     ...(options.window === undefined ? {} : { window: options.window }),
     messages: () => messages,
     append: (message, about: { readonly outcome?: CallOutcome; readonly usage?: Usage } = {}) => {

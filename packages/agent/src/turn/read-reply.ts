@@ -6,7 +6,9 @@ import {
   type RunawayGuard,
   type Usage,
 } from "@mm-agent/core";
+import { createTextReader, type ReaderEvent } from "../provider/text-calls/text-reader.js";
 import type { AssistantBlock, ModelEvent, ModelRequest, Provider } from "../provider/types.js";
+import { nextEvent } from "./next-event.js";
 import { createWatchdog, type Watchdog } from "./watchdog.js";
 import type { Reply, ReplyCall } from "./types.js";
 
@@ -18,6 +20,8 @@ export interface ReadReplyOptions {
   readonly request: ModelRequest;
   readonly signal: AbortSignal;
   readonly watchdogMs: number;
+  /** Read calls, thoughts and stray tokens out of the text. */
+  readonly readText: boolean;
   emit(event: EventBody): void;
 }
 
@@ -52,6 +56,9 @@ export async function readReply(options: ReadReplyOptions): Promise<Reply> {
   else options.signal.addEventListener("abort", onAbort, { once: true });
   void watchdog.expired.then(() => end("watchdog"));
   const iterator = options.provider.stream(options.request, abortStream.signal)[Symbol.asyncIterator]();
+  const reader = options.readText
+    ? createTextReader(options.request.tools.map((tool) => tool.name))
+    : undefined;
   try {
     for (;;) {
       const next = ended
@@ -62,8 +69,13 @@ export async function readReply(options: ReadReplyOptions): Promise<Reply> {
           });
       if (ended)
         return state.stopped(ended, ended === "cancelled" ? "cancelled" : watchdogText(options.watchdogMs));
-      const reply = next && state.take(next, watchdog);
-      if (reply) return reply;
+      if (!next) continue;
+      // What is held back is a sign of life all the same.
+      if ((next.type === "text" || next.type === "thought") && next.text !== "") watchdog.life();
+      for (const event of reader?.push(next) ?? [next]) {
+        const reply = state.take(event, watchdog);
+        if (reply) return reply;
+      }
     }
   } finally {
     options.signal.removeEventListener("abort", onAbort);
@@ -71,21 +83,6 @@ export async function readReply(options: ReadReplyOptions): Promise<Reply> {
     watchdog.stop();
     // A provider that hangs in its own clean-up must not hold the turn.
     void Promise.resolve(iterator.return?.()).catch(() => {});
-  }
-}
-
-async function nextEvent(iterator: AsyncIterator<ModelEvent>): Promise<ModelEvent> {
-  try {
-    const { value, done } = await iterator.next();
-    if (done) return { type: "error", class: "network", message: "the stream ended without a finish" };
-    return value;
-  } catch (error) {
-    // Providers promise not to throw; one that does must not take the session with it.
-    return {
-      type: "error",
-      class: "network",
-      message: error instanceof Error ? error.message : String(error),
-    };
   }
 }
 
@@ -108,12 +105,17 @@ class ReplyState {
   }
 
   /** Takes one event; returns the reply when it was the last. */
-  take(event: ModelEvent, watchdog: Watchdog): Reply | undefined {
+  take(event: ReaderEvent, watchdog: Watchdog): Reply | undefined {
     switch (event.type) {
+      case "recast":
+        for (const [at, block] of this.#blocks.entries())
+          if (!("guard" in block) && block.type === "text") this.#blocks[at] = { ...block, type: "thought" };
+        return undefined;
+      case "derailed":
+        return this.stopped("runaway", event.text);
       case "text":
       case "thought":
         if (event.text === "") return undefined;
-        watchdog.life();
         this.#prose(event.type).push(event.text);
         this.emit({
           type: event.type === "text" ? "text.delta" : "thought.delta",
@@ -175,10 +177,13 @@ class ReplyState {
       event.raw === undefined
         ? {}
         : { raw: { provider: provider.name, model: provider.model, data: event.raw } };
+    const blocks = this.#finish(true);
+    const answered = blocks.some((block) => block.type === "text" && block.text.trim() !== "");
+    const reason = event.reason === "calls" && calls.length === 0 && answered ? "stop" : event.reason;
     return {
       kind: "done",
-      reason: calls.length > 0 && event.reason === "stop" ? "calls" : event.reason,
-      message: { role: "assistant", blocks: this.#finish(true), ...raw },
+      reason: calls.length > 0 && reason === "stop" ? "calls" : reason,
+      message: { role: "assistant", blocks, ...raw },
       calls,
       ...(this.#usage ? { usage: this.#usage } : {}),
     };

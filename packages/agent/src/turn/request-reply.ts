@@ -26,6 +26,7 @@ export async function requestReply(context: TurnContext, signal: AbortSignal): P
       },
       signal,
       watchdogMs: context.limits.watchdogMs,
+      readText: readsText(context),
       emit: context.emit,
     });
     const failed = emptyAsFailure(reply);
@@ -46,6 +47,11 @@ export async function requestReply(context: TurnContext, signal: AbortSignal): P
   }
 }
 
+/** `auto` leaves the text of a provider alone whose API always sends calls apart. */
+function readsText({ textToolCalls, provider }: TurnContext): boolean {
+  return textToolCalls === "on" || (textToolCalls === "auto" && provider.name !== "anthropic");
+}
+
 /** A reply without text and without calls is no success, whatever its finish reason says. */
 function emptyAsFailure(reply: Reply): Reply {
   if (reply.kind !== "done" || reply.reason === "refusal" || reply.calls.length > 0) return reply;
@@ -55,6 +61,13 @@ function emptyAsFailure(reply: Reply): Reply {
     reply.reason === "length"
       ? `the model gave ${thought}: it reached its output limit`
       : `the model gave ${thought}`;
+  if (reply.reason === "calls")
+    return {
+      kind: "failed",
+      class: "bad_request",
+      text: "the model announced a tool call and sent none",
+      message: reply.message,
+    };
   return {
     kind: "failed",
     class: reply.reason === "length" ? "length" : "network",

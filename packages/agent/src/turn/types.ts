@@ -39,6 +39,8 @@ export interface TurnContext {
     readonly temperature?: number;
     readonly thinking?: ThinkingLevel;
   };
+  /** Whether calls that a model writes into its text are read: `auto` where the provider's API does not rule them out. */
+  readonly textToolCalls: "auto" | "on" | "off";
   /** Tokens the model's window holds, when known. */
   readonly window?: number;
   messages(): readonly Message[];

@@ -155,7 +155,11 @@ export async function* readReply(body: NetBody): AsyncGenerator<ModelEvent> {
   yield* events.filter((event) => event.type !== "alive");
   if (typeof outcome === "object") yield* [...usageEvents(state), outcome];
   else if (state.finish !== undefined) yield* finished(state);
-  else {
+  else if (state.calls.size > 0) {
+    // The server closed the stream in good order, so the model's output was cut: it must be told, not asked again.
+    state.finish = "length";
+    yield* finished(state);
+  } else {
     const message = state.replied
       ? "the stream ended before the reply was whole"
       : "the server ended the stream without a reply";

@@ -269,7 +269,7 @@ const streams: [string, StreamPiece[], Summary][] = [
   [
     "finish reason tool_calls without a call",
     [chunk({ role: "assistant", content: "" }), end, "[DONE]"],
-    { end: "stop" },
+    { end: "calls" },
   ],
   ["an unknown finish reason", [hi, chunk({}, "eos_token"), "[DONE]"], Hi],
   [
@@ -281,7 +281,8 @@ const streams: [string, StreamPiece[], Summary][] = [
   ["a refusal", [chunk({ refusal: "I will not." }), stop, "[DONE]"], { text: "I will not.", end: "refusal" }],
   ["no end mark", [hi, stop], Hi],
   ["no finish reason", [calls(part(0, "a", "bash", ls)), "[DONE]"], bash],
-  ["neither", [hi, calls(part(0, "a", "bash", ls))], { text: "Hi", end: cutShort }],
+  ["neither, without a call", [hi], { text: "Hi", end: cutShort }],
+  ["neither", [hi, calls(part(0, "a", "bash", ls))], { text: "Hi", calls: [["bash", ls]], end: "length" }],
   [
     "only comments",
     [": keep-alive", ": keep-alive"],
