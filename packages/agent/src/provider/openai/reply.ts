@@ -4,7 +4,7 @@ import { createSseParser, type SseItem } from "../../net/sse.js";
 import type { ModelEvent } from "../types.js";
 import { createCallAssembler } from "./calls.js";
 import { readChunk, stopReason } from "./chunk.js";
-import { streamFailure } from "./failure.js";
+import { streamFailure } from "../wire/failure.js";
 import type { OpenAIRaw } from "./messages.js";
 import { readUsage } from "./usage.js";
 
