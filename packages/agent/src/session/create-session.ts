@@ -175,7 +175,8 @@ export function createSession(options: SessionOptions): Session {
       return () => void listeners.delete(listener);
     },
     async prompt(prompt) {
-      while (running) await running.ended;
+      // Another prompt may have been first when the turn ended.
+      for (let before = running; before; before = running) await before.ended.catch(() => {});
       const abort = new AbortController();
       turn += 1;
       const ended = Promise.resolve().then(() => runTurn(context(), toBlocks(prompt), abort.signal));
