@@ -146,6 +146,7 @@ class ReplyState {
       case "error":
         return {
           kind: "failed",
+          messageId: this.messageId,
           class: event.class,
           text: event.message,
           ...(event.retryAfterMs === undefined ? {} : { retryAfterMs: event.retryAfterMs }),
@@ -159,6 +160,7 @@ class ReplyState {
   stopped(reason: "runaway" | "watchdog" | "cancelled", text: string): Reply {
     return {
       kind: "stopped",
+      messageId: this.messageId,
       reason,
       text,
       message: { role: "assistant", blocks: this.#finish(false), partial: true },
@@ -182,6 +184,7 @@ class ReplyState {
     const reason = event.reason === "calls" && calls.length === 0 && answered ? "stop" : event.reason;
     return {
       kind: "done",
+      messageId: this.messageId,
       reason: calls.length > 0 && reason === "stop" ? "calls" : reason,
       message: { role: "assistant", blocks, ...raw },
       calls,

@@ -31,7 +31,7 @@ export async function requestReply(context: TurnContext, signal: AbortSignal): P
     });
     const failed = emptyAsFailure(reply);
     if (failed.kind !== "failed") return failed;
-    if (failed.class === "overflow" && !overflowed && (await context.onOverflow?.(signal))) {
+    if (failed.class === "overflow" && !overflowed && (await context.onOverflow?.(signal, failed.text))) {
       overflowed = true;
       continue;
     }
@@ -42,7 +42,8 @@ export async function requestReply(context: TurnContext, signal: AbortSignal): P
     try {
       await sleep(delayMs, undefined, { signal });
     } catch {
-      return { kind: "stopped", reason: "cancelled", text: "cancelled", message: failed.message };
+      const { messageId, message } = failed;
+      return { kind: "stopped", messageId, reason: "cancelled", text: "cancelled", message };
     }
   }
 }
@@ -70,6 +71,7 @@ function emptyAsFailure(reply: Reply): Reply {
     };
   return {
     kind: "failed",
+    messageId: reply.messageId,
     class: reply.reason === "length" ? "length" : "network",
     text,
     message: reply.message,
