@@ -6,6 +6,7 @@ import {
   type Dispatcher,
   type ErrorWhere,
   type PermissionRequest,
+  type Usage,
 } from "@mm-agent/core";
 import { expandMentions } from "../context/expand-mentions.js";
 import { listCommands } from "../commands/list-commands.js";
@@ -118,10 +119,12 @@ export function createSession(options: SessionOptions): Session {
     ...asked,
     ...(options.onRemember ? { onRemember: options.onRemember } : {}),
   });
+  const windowNow = (): number | undefined =>
+    typeof options.window === "function" ? options.window() : options.window;
   const compactor = createCompactor({
     conversation: () => conversation,
     provider: () => provider,
-    ...(options.window === undefined ? {} : { window: options.window }),
+    window: windowNow,
     ...(options.request?.maxTokens === undefined ? {} : { maxTokens: options.request.maxTokens }),
     settings: options.compaction ?? { auto: true, threshold: 0.8 },
     watchdogMs: options.limits.watchdogMs,
@@ -136,7 +139,10 @@ export function createSession(options: SessionOptions): Session {
     limits: options.limits,
     request: options.request ?? {},
     textToolCalls: options.textToolCalls ?? "auto",
-    ...(options.window === undefined ? {} : { window: options.window }),
+    window: windowNow,
+    ...(options.onUsage === undefined
+      ? {}
+      : { onUsage: (usage: Usage) => options.onUsage?.(conversation.messages, usage) }),
     messages: () => conversation.messages,
     append: (message, about = {}) =>
       conversation.append(
@@ -224,7 +230,9 @@ export function createSession(options: SessionOptions): Session {
     get provider() {
       return provider;
     },
-    window: options.window,
+    get window() {
+      return windowNow();
+    },
     get usage() {
       return conversation.usage;
     },

@@ -9,6 +9,7 @@ import type {
   Redactor,
   Rule,
   Tool,
+  Usage,
   Workspace,
 } from "@mm-agent/core";
 import type { Message, Provider, ThinkingLevel } from "../provider/types.js";
@@ -40,7 +41,10 @@ export interface SessionOptions {
     readonly temperature?: number;
     readonly thinking?: ThinkingLevel;
   };
-  readonly window?: number;
+  /** Tokens the model's window holds; a function where they become known while the session runs. */
+  readonly window?: number | (() => number | undefined);
+  /** Called with the messages of a request and what the server counted for it. */
+  onUsage?(messages: readonly Message[], usage: Usage): void;
   /** Default `auto`. */
   readonly textToolCalls?: "auto" | "on" | "off";
   /** Whether the model takes images. Default `unknown`: they are sent. */

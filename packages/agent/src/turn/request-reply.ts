@@ -65,6 +65,7 @@ function emptyAsFailure(reply: Reply): Reply {
   if (reply.reason === "calls")
     return {
       kind: "failed",
+      messageId: reply.messageId,
       class: "bad_request",
       text: "the model announced a tool call and sent none",
       message: reply.message,

@@ -174,8 +174,9 @@ async function overflowText(context: TurnContext, why: string): Promise<string> 
 }
 
 function report(context: TurnContext, total: Usage, usage: Usage): void {
-  const window = context.window === undefined ? {} : { window: context.window };
-  context.emit({ type: "usage", usage, total, ...window });
+  const window = context.window();
+  context.emit({ type: "usage", usage, total, ...(window === undefined ? {} : { window }) });
+  context.onUsage?.(usage);
 }
 
 function answerText(message: AssistantMessage): string {
