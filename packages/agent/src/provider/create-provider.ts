@@ -3,7 +3,7 @@ import { isLoopback } from "../net/proxy.js";
 import type { StoredKeys } from "./keys/key-store.js";
 import { kindOf, PROVIDER_NAMES, type Kind } from "./kinds.js";
 import type { ModelSettings } from "./settings.js";
-import type { Provider } from "./types.js";
+import type { ModelEvent, Provider } from "./types.js";
 
 export type CreatedProvider =
   | { readonly ok: true; readonly provider: Provider }
@@ -15,6 +15,27 @@ function fail(text: string): CreatedProvider {
   return { ok: false, text };
 }
 
+/** An iterator that begins when the first event is asked for, and then costs nothing for each. */
+function lazyIterator(open: () => Promise<AsyncIterable<ModelEvent>>): AsyncIterator<ModelEvent> {
+  let inner: AsyncIterator<ModelEvent> | undefined;
+  let failed = false;
+  return {
+    async next() {
+      if (inner !== undefined) return inner.next();
+      if (failed) return { done: true, value: undefined };
+      try {
+        inner = (await open())[Symbol.asyncIterator]();
+      } catch (error) {
+        failed = true;
+        const message = `the provider cannot be loaded: ${(error as Error).message}`;
+        return { done: false, value: { type: "error", class: "bad_request", message } };
+      }
+      return inner.next();
+    },
+    return: async () => (await inner?.return?.()) ?? { done: true, value: undefined },
+  };
+}
+
 /** Loads a provider by its first use. */
 function lazy(name: string, model: string, load: () => Promise<Provider>, models: boolean): Provider {
   let loading: Promise<Provider> | undefined;
@@ -22,19 +43,10 @@ function lazy(name: string, model: string, load: () => Promise<Provider>, models
   const provider: Provider = {
     name,
     model,
-    async *stream(request, signal) {
-      let loaded: Provider;
-      try {
-        loaded = await get();
-      } catch (error) {
-        yield {
-          type: "error",
-          class: "bad_request",
-          message: `the provider cannot be loaded: ${(error as Error).message}`,
-        };
-        return;
-      }
-      yield* loaded.stream(request, signal);
+    stream(request, signal) {
+      return {
+        [Symbol.asyncIterator]: () => lazyIterator(() => get().then((one) => one.stream(request, signal))),
+      };
     },
   };
   if (!models) return provider;

@@ -2,6 +2,7 @@ import type { NetBody } from "../../net/body.js";
 import { createSseParser, type SseItem } from "../../net/sse.js";
 import type { ModelEvent, StopReason } from "../types.js";
 import { streamFailure } from "../wire/failure.js";
+import { mergeEvents } from "../wire/merge-events.js";
 import type { AnthropicRaw, WireBlock } from "./messages.js";
 import { createUsage } from "./usage.js";
 
@@ -102,13 +103,12 @@ export async function* readReply(body: NetBody, state: ReplyState): AsyncGenerat
   }
 
   for await (const bytes of body) {
-    for (const item of parser.push(bytes)) {
-      for (const event of take(item)) {
-        yield event;
-        if (event.type === "error") return false;
-      }
-      if (whole) return true;
+    const events = mergeEvents(parser.push(bytes).flatMap((item) => (whole ? [] : take(item))));
+    for (const event of events) {
+      yield event;
+      if (event.type === "error") return false;
     }
+    if (whole) return true;
   }
   for (const event of parser.end().flatMap(take)) {
     yield event;
