@@ -8,7 +8,12 @@ import { parseArgs } from "node:util";
 import { root } from "./install.mjs";
 
 const { values } = parseArgs({
-  options: { runs: { type: "string", default: "7" }, bin: { type: "string" }, "no-gate": { type: "boolean" }, node: { type: "string" } },
+  options: {
+    runs: { type: "string", default: "7" },
+    bin: { type: "string" },
+    "no-gate": { type: "boolean" },
+    node: { type: "string" },
+  },
 });
 const RUNS = Number(values.runs);
 const MM = values.bin ?? `${root}packages/cli/dist/bin.js`;
@@ -18,7 +23,9 @@ const USAGE = `${root}scripts/bench/report-usage.cjs`;
 const RSS = { goal: 60, gate: 80 };
 
 const home = mkdtempSync(join(tmpdir(), "mm-bench-"));
-const server = spawn(NODE, [`${root}scripts/bench/model-server.mjs`], { stdio: ["ignore", "pipe", "inherit"] });
+const server = spawn(NODE, [`${root}scripts/bench/model-server.mjs`], {
+  stdio: ["ignore", "pipe", "inherit"],
+});
 const port = await new Promise((resolve) => server.stdout.once("data", (text) => resolve(Number(text))));
 const url = `http://127.0.0.1:${port}`;
 const env = {
@@ -44,12 +51,19 @@ const CASES = [
 function run(args, measured) {
   return new Promise((resolve, reject) => {
     const started = performance.now();
-    const child = spawn(NODE, [...(measured ? ["-r", USAGE] : []), ...args], { env, cwd: home, stdio: ["ignore", "ignore", "pipe"] });
+    const child = spawn(NODE, [...(measured ? ["-r", USAGE] : []), ...args], {
+      env,
+      cwd: home,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
     let errors = "";
     child.stderr.on("data", (text) => (errors += text));
     child.on("close", (code) => {
       if (code !== 0) return reject(new Error(`${args.join(" ")}: exit ${code}\n${errors}`));
-      resolve({ ms: performance.now() - started, ...(measured ? JSON.parse(readFileSync(env.BENCH_USAGE, "utf8")) : {}) });
+      resolve({
+        ms: performance.now() - started,
+        ...(measured ? JSON.parse(readFileSync(env.BENCH_USAGE, "utf8")) : {}),
+      });
     });
   });
 }
@@ -65,7 +79,8 @@ try {
       await requests();
       const mm = await run([MM, ...mmArgs], false);
       const sent = await requests();
-      if (sent !== wanted) throw new Error(`mm ${mmArgs.join(" ")} made ${sent} model requests, not ${wanted}`);
+      if (sent !== wanted)
+        throw new Error(`mm ${mmArgs.join(" ")} made ${sent} model requests, not ${wanted}`);
       const floor = await run([FLOOR, ...floorArgs], false);
       // The first round warms the disk cache.
       if (i < 0) continue;
@@ -79,7 +94,9 @@ try {
     }
   }
   console.log(`Node ${process.version}, medians of ${RUNS}\n`);
-  console.log("case               |   mm ms | floor ms | ratio | goal | gate | cpu ratio | RSS MiB | requests");
+  console.log(
+    "case               |   mm ms | floor ms | ratio | goal | gate | cpu ratio | RSS MiB | requests",
+  );
   for (const { one, mm, floor, cpu, floorCpu, rss } of rows) {
     const [name, , , goal, gate, sent] = one;
     const ratio = median(mm) / median(floor);

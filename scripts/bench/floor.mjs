@@ -22,7 +22,11 @@ function ask(messages, take) {
   const body = JSON.stringify({ model: "bench", stream: true, messages, tools });
   const headers = { "content-type": "application/json", authorization: "Bearer none" };
   return new Promise((resolve, reject) => {
-    const request = http.request(`${process.env.FLOOR_URL}/chat/completions`, { method: "POST", headers, agent: false });
+    const request = http.request(`${process.env.FLOOR_URL}/chat/completions`, {
+      method: "POST",
+      headers,
+      agent: false,
+    });
     request.on("error", reject);
     request.on("response", (response) => {
       response.setEncoding("utf8");
@@ -50,11 +54,19 @@ async function turn(text) {
         process.stdout.write(delta.content);
       }
       for (const part of delta.tool_calls ?? []) {
-        calls[part.index] ??= { id: part.id, type: "function", function: { name: part.function.name, arguments: "" } };
+        calls[part.index] ??= {
+          id: part.id,
+          type: "function",
+          function: { name: part.function.name, arguments: "" },
+        };
         calls[part.index].function.arguments += part.function.arguments ?? "";
       }
     });
-    messages.push({ role: "assistant", content: said.join(""), ...(calls.length > 0 ? { tool_calls: calls } : {}) });
+    messages.push({
+      role: "assistant",
+      content: said.join(""),
+      ...(calls.length > 0 ? { tool_calls: calls } : {}),
+    });
     if (calls.length === 0) break;
     const { spawn } = await import("node:child_process");
     for (const call of calls) {

@@ -26,16 +26,26 @@ server.listen(0, "127.0.0.1", () => console.log(server.address().port));
 
 function scenario(messages) {
   const last = messages.findLast((message) => message.role === "user");
-  const text = typeof last.content === "string" ? last.content : last.content.map((block) => block.text ?? "").join(" ");
-  return { name: /flood|tool/.exec(text)?.[0] ?? "hello", answered: messages.some((message) => message.role === "tool") };
+  const text =
+    typeof last.content === "string" ? last.content : last.content.map((block) => block.text ?? "").join(" ");
+  return {
+    name: /flood|tool/.exec(text)?.[0] ?? "hello",
+    answered: messages.some((message) => message.role === "tool"),
+  };
 }
 
 function openai({ messages }, response) {
   const send = (delta, finish = null) =>
-    response.write(`data: ${JSON.stringify({ id: "c", object: "chat.completion.chunk", model: "bench", choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`);
+    response.write(
+      `data: ${JSON.stringify({ id: "c", object: "chat.completion.chunk", model: "bench", choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`,
+    );
   const { name, answered } = scenario(messages);
   if (name === "tool" && !answered) {
-    send({ tool_calls: [{ index: 0, id: "call_1", type: "function", function: { name: "bash", arguments: '{"command":' } }] });
+    send({
+      tool_calls: [
+        { index: 0, id: "call_1", type: "function", function: { name: "bash", arguments: '{"command":' } },
+      ],
+    });
     send({ tool_calls: [{ index: 0, function: { arguments: '"echo hi"}' } }] });
     send({}, "tool_calls");
   } else {
@@ -43,15 +53,19 @@ function openai({ messages }, response) {
     for (let i = 0; i < count; i++) send({ content: `word${i % 10} ` });
     send({}, "stop");
   }
-  response.write(`data: ${JSON.stringify({ choices: [], usage: { prompt_tokens: 900, completion_tokens: 5 } })}\n\n`);
+  response.write(
+    `data: ${JSON.stringify({ choices: [], usage: { prompt_tokens: 900, completion_tokens: 5 } })}\n\n`,
+  );
   response.end("data: [DONE]\n\n");
 }
 
 function anthropic(_body, response) {
-  const send = (type, more) => response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...more })}\n\n`);
+  const send = (type, more) =>
+    response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...more })}\n\n`);
   send("message_start", { message: { usage: { input_tokens: 900, output_tokens: 1 } } });
   send("content_block_start", { index: 0, content_block: { type: "text", text: "" } });
-  for (let i = 0; i < 3; i++) send("content_block_delta", { index: 0, delta: { type: "text_delta", text: `word${i} ` } });
+  for (let i = 0; i < 3; i++)
+    send("content_block_delta", { index: 0, delta: { type: "text_delta", text: `word${i} ` } });
   send("content_block_stop", { index: 0 });
   send("message_delta", { delta: { stop_reason: "end_turn" }, usage: { output_tokens: 5 } });
   send("message_stop", {});

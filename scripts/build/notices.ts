@@ -16,7 +16,8 @@ const LICENCE = /^(?:licen[cs]e|copying|notice)(?:[-.].*)?$/i;
 function packageOf(file: string): string | undefined {
   for (let folder = dirname(file); folder.includes("node_modules"); folder = dirname(folder)) {
     const manifest = join(folder, "package.json");
-    if (existsSync(manifest) && (JSON.parse(readFileSync(manifest, "utf8")) as Manifest).name !== undefined) return folder;
+    if (existsSync(manifest) && (JSON.parse(readFileSync(manifest, "utf8")) as Manifest).name !== undefined)
+      return folder;
   }
   return undefined;
 }
@@ -60,15 +61,24 @@ export function notices(): Plugin {
         }
         if (packages.size === 0) return;
         const parts = [...packages].map(([root, files]) => {
-          const { name = root, version = "", license } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
+          const {
+            name = root,
+            version = "",
+            license,
+          } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
           const texts = [...files].map((file) => readFileSync(file, "utf8").trim());
           const text = texts.length > 0 ? texts.join("\n\n") : SHORT[license ?? ""];
-          if (license === undefined || text === undefined) throw new Error(`${name} is bundled and its licence is not known`);
+          if (license === undefined || text === undefined)
+            throw new Error(`${name} is bundled and its licence is not known`);
           return `${name} ${version} (${license})\n\n${text}\n`;
         });
         mkdirSync(outdir, { recursive: true });
-        const head = "The files beside this one contain code of the packages below, under their own licences.\n";
-        writeFileSync(join(outdir, "THIRD-PARTY-NOTICES.txt"), [head, ...parts.toSorted()].join(`\n${"-".repeat(80)}\n\n`));
+        const head =
+          "The files beside this one contain code of the packages below, under their own licences.\n";
+        writeFileSync(
+          join(outdir, "THIRD-PARTY-NOTICES.txt"),
+          [head, ...parts.toSorted()].join(`\n${"-".repeat(80)}\n\n`),
+        );
       });
     },
   };

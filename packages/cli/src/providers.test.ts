@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { messageEvents, runMm, startModelServer, tempFolder, type ModelServer } from "@mm-agent/testkit";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -115,4 +115,47 @@ it("mm -p talks to Anthropic's API", async () => {
   );
   expect(run).toMatchObject({ code: 0, stdout: "Hello\n", stderr: "" });
   expect(server.requests.map((request) => request.path)).toEqual(["/v1/messages"]);
+});
+
+it("trusts the CA that NODE_EXTRA_CA_CERTS names, and sends the headers and fields of the config", async () => {
+  const fixture = (name: string): string => join(import.meta.dirname, "../../agent/src/net/fixtures", name);
+  const tls = {
+    key: readFileSync(fixture("key.pem"), "utf8"),
+    cert: readFileSync(fixture("cert.pem"), "utf8"),
+  };
+  server = await startModelServer([say("over TLS")], { tls });
+  const file = join(home, "config.yaml");
+  writeFileSync(
+    file,
+    `baseUrl: ${server.url}/v1\nmodel: m\nheaders: {x-team: blue}\nextraBody: {seed: 7, stream_options: null}\n`,
+  );
+  const distrusted = await runMm(["-p", "go", "--config", file], { home });
+  expect(distrusted).toMatchObject({ code: 1, stdout: "" });
+  expect(distrusted.stderr).toContain("name that file in NODE_EXTRA_CA_CERTS");
+  const run = await runMm(["-p", "go", "--config", file], {
+    home,
+    env: { NODE_EXTRA_CA_CERTS: fixture("cert.pem") },
+  });
+  expect(run).toMatchObject({ code: 0, stdout: "over TLS\n" });
+  const [sent] = server.requests;
+  expect(sent?.headers["x-team"]).toBe("blue");
+  expect(sent?.body).toMatchObject({ seed: 7 });
+  expect(sent?.body).not.toHaveProperty("stream_options");
+});
+
+it("goes through the proxy of the environment, but not to this machine", async () => {
+  server = await startModelServer([say("direct")]);
+  const env = { HTTP_PROXY: "http://127.0.0.1:9", http_proxy: "http://127.0.0.1:9" };
+  expect(await runMm(["-p", "go", "--base-url", `${server.url}/v1`, "-m", "m"], { home, env })).toMatchObject(
+    { code: 0, stdout: "direct\n" },
+  );
+  const lost = await runMm(
+    ["-p", "go", "--base-url", "http://models.test/v1", "-m", "m", "--max-turns", "1"],
+    {
+      home,
+      env: { ...env, NO_PROXY: "" },
+      timeout: 60_000,
+    },
+  );
+  expect(lost.stderr).toContain("127.0.0.1:9");
 });
