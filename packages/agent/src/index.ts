@@ -11,7 +11,10 @@ export {
 } from "./config/paths.js";
 export { configSchema, type ConfigFile, type ConfigKey } from "./config/schema.js";
 export type * from "./config/types.js";
-export { createProvider, PROVIDER_NAMES, type CreatedProvider } from "./provider/create-provider.js";
+export { createProvider, type CreatedProvider } from "./provider/create-provider.js";
+export { readKeys, storeKey, type StoredKeys } from "./provider/keys/key-store.js";
+export { KINDS, PROVIDER_NAMES, type Kind } from "./provider/kinds.js";
+export { listModels, type ModelList } from "./provider/list-models.js";
 export type { ModelSettings } from "./provider/settings.js";
 export type * from "./provider/types.js";
 export { openRuntime } from "./runtime/open-runtime.js";

@@ -31,7 +31,7 @@ export interface TestSession {
   readonly session: Session;
   readonly events: MmEvent[];
   /** The events of one type, in order. */
-  of<T extends MmEvent["type"]>(type: T): Extract<MmEvent, { type: T }>[];
+  readonly of: <T extends MmEvent["type"]>(type: T) => Extract<MmEvent, { type: T }>[];
 }
 
 /** A session over a temporary folder, with a real workspace, dispatcher and policy. */

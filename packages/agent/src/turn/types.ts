@@ -38,8 +38,12 @@ export interface TurnContext {
     readonly temperature?: number;
     readonly thinking?: ThinkingLevel;
   };
+  /** Whether calls that a model writes into its text are read: `auto` where the provider's API does not rule them out. */
+  readonly textToolCalls: "auto" | "on" | "off";
   /** Tokens the model's window holds, when known. */
-  readonly window?: number;
+  window(): number | undefined;
+  /** Called with what the server counted for a request, before its reply joins the messages. */
+  onUsage?(usage: Usage): void;
   messages(): readonly Message[];
   append(message: Message, about?: MessageAbout): Promise<void> | void;
   /** Takes the newest message out again: it did not fit, and would spoil every later request. */

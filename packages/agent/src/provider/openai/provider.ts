@@ -1,7 +1,7 @@
 import type { NetOptions } from "../../net/fetch.js";
 import type { ModelEvent, Provider } from "../types.js";
 import { createClient, type Client } from "./client.js";
-import { httpFailure, thrownFailure } from "./failure.js";
+import { httpFailure, thrownFailure } from "../wire/failure.js";
 import { readModels } from "./models.js";
 import { readReply } from "./reply.js";
 import { requestBody } from "./request-body.js";
