@@ -28,8 +28,6 @@ import { turnContext } from "./turn-context.js";
 import { undoLastTurn } from "./undo-last-turn.js";
 import { createWork } from "./work.js";
 
-export type { SessionOptions } from "./session-options.js";
-
 /** A session over already loaded plugins and an already chosen provider. */
 export function createSession(options: SessionOptions): Session {
   let provider = options.provider;
