@@ -1,0 +1,320 @@
+import type { Answer, MmEvent, PermissionRequest } from "@mm-agent/core";
+import type { Session, TurnEnd } from "@mm-agent/agent";
+import { EXIT } from "../exit-codes.js";
+import type { Style } from "../output/style.js";
+import { nextMode, promptText } from "./banner.js";
+import { Editor, type Wish } from "./editor/editor.js";
+import type { CompletionSource } from "./editor/completion.js";
+import type { History } from "./editor/history.js";
+import type { InputEvent } from "./keys/types.js";
+import { LONG_TURN_MS, notification, type Notify } from "./notify.js";
+import { Choice } from "./prompt/choice.js";
+import { echoRows, promptLive } from "./prompt/prompt-view.js";
+import { answerRow, Question, questionRows } from "./prompt/question.js";
+import type { Live } from "./render/surface.js";
+import { createTurnView, type TurnView } from "./render/turn-view.js";
+import { FRAME_MS, spinnerLine } from "./spinner.js";
+import { submitLine } from "./submit-line.js";
+import { canSuspend } from "./terminal/can-suspend.js";
+import { openTerminal, type Terminal } from "./terminal/terminal.js";
+
+/** Two presses of Ctrl-C within this time leave, in milliseconds. */
+const TWICE_MS = 2000;
+/** A question takes no answer before keys have been quiet for this long, in milliseconds. */
+const QUIET_MS = 400;
+/** A stream is drawn this often at most, in milliseconds. */
+const DRAW_MS = 30;
+
+export interface AppOptions {
+  readonly style: Style;
+  readonly cwd: string;
+  readonly previewLines: number;
+  readonly whileRunning: "cancel" | "steer";
+  readonly notify: Notify;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly history: History;
+  readonly source: CompletionSource;
+}
+
+/** Line mode at work: keys, events and time on one side, the screen on the other. */
+export class App {
+  readonly terminal: Terminal;
+  readonly view: TurnView;
+  readonly editor: Editor;
+  readonly options: AppOptions;
+  session!: Session;
+  private asking: (Question | Choice) | undefined;
+  private working = 0;
+  private leaving: ((code: number) => void) | undefined;
+  private ended = false;
+  private lastInterrupt = Number.NEGATIVE_INFINITY;
+  private hint: string | undefined;
+  private queue: string[] = [];
+  private ticker: NodeJS.Timeout | undefined;
+  private drawing: NodeJS.Timeout | undefined;
+  private arming: NodeJS.Timeout | undefined;
+
+  constructor(options: AppOptions) {
+    this.options = options;
+    this.editor = new Editor(options.history, options.source);
+    this.terminal = openTerminal({
+      input: (event) => this.press(event),
+      redraw: () => this.draw(),
+      closed: () => this.leave(EXIT.interrupted),
+    });
+    const { style, cwd, previewLines } = options;
+    this.view = createTurnView({ surface: this.terminal.screen, style, cwd, previewLines, now: () => performance.now() });
+  }
+
+  /** True while a turn or a command runs. */
+  get busy(): boolean {
+    return this.working > 0;
+  }
+
+  /** Runs until the person leaves; gives the exit code. */
+  run(session: Session, first?: string): Promise<number> {
+    this.session = session;
+    session.subscribe((event) => this.onEvent(event));
+    this.draw();
+    return new Promise((resolve) => {
+      this.leaving = resolve;
+      if (this.ended) resolve(EXIT.interrupted);
+      else if (first !== undefined && first.trim() !== "") void this.send(first);
+    });
+  }
+
+  print(rows: readonly string[]): void {
+    this.terminal.screen.print(rows);
+    this.draw();
+  }
+
+  /** Says something below the prompt until the next key. */
+  say(hint: string): void {
+    this.hint = hint;
+    this.draw();
+  }
+
+  /** Puts a permission question; answered with `cancelled` when the turn is cancelled. */
+  ask(request: PermissionRequest): Promise<Answer> {
+    const { screen } = this.terminal;
+    this.view.showCall(request);
+    screen.print(questionRows(request, this.view.look()));
+    this.tell(`${request.tool} needs permission`);
+    return new Promise((resolve) => {
+      this.put(
+        new Question(request, (answer) => {
+          this.asking = undefined;
+          screen.print([answerRow(answer, this.options.style)]);
+          this.draw();
+          resolve(answer);
+        }),
+      );
+    });
+  }
+
+  /** Lets the person choose one of the lines; undefined when they do not. */
+  choose(labels: readonly string[]): Promise<number | undefined> {
+    return new Promise((resolve) => {
+      this.put(
+        new Choice(labels, (index) => {
+          this.asking = undefined;
+          this.draw();
+          resolve(index);
+        }),
+      );
+    });
+  }
+
+  /** Runs something that the spinner stands for; what was queued meanwhile is sent afterwards. */
+  async work<T>(task: () => Promise<T>): Promise<T | undefined> {
+    this.working += 1;
+    this.ticker ??= setInterval(() => this.draw(), FRAME_MS);
+    this.draw();
+    try {
+      return await task();
+    } catch (error) {
+      this.print([this.options.style.red(`mm: internal error: ${error instanceof Error ? error.message : String(error)}`)]);
+      return undefined;
+    } finally {
+      this.working -= 1;
+      if (!this.busy) {
+        clearInterval(this.ticker);
+        this.ticker = undefined;
+      }
+      this.draw();
+      if (!this.busy && !this.ended) this.sendQueued();
+    }
+  }
+
+  /** Sends a prompt and shows the turn. While one runs, the prompt waits for its end. */
+  async send(text: string, echo = text): Promise<void> {
+    if (this.busy) {
+      this.queue.push(text);
+      return;
+    }
+    const { screen } = this.terminal;
+    screen.gap();
+    screen.print(echoRows(echo, this.options.style));
+    screen.gap();
+    const startedAt = performance.now();
+    await this.work((): Promise<TurnEnd> => this.session.prompt(text));
+    if (performance.now() - startedAt > LONG_TURN_MS) this.tell("the turn has ended");
+  }
+
+  /** Ends what runs; questions are answered by the session with `cancelled`. */
+  cancel(): void {
+    this.asking = undefined;
+    clearTimeout(this.arming);
+    void this.session.cancel();
+    this.draw();
+  }
+
+  leave(code: number): void {
+    if (this.ended) return;
+    this.ended = true;
+    clearInterval(this.ticker);
+    clearTimeout(this.drawing);
+    clearTimeout(this.arming);
+    this.asking = undefined;
+    this.terminal.screen.live({ rows: [] });
+    this.terminal.close();
+    this.leaving?.(code);
+  }
+
+  private sendQueued(): void {
+    const next = this.queue.splice(0).join("\n\n");
+    if (next !== "") void this.send(next);
+  }
+
+  private put(asking: Question | Choice): void {
+    this.asking = asking;
+    this.arm(asking);
+    this.draw();
+  }
+
+  /** Arms after a quiet time; the second, short wait lets what already lies in the terminal's buffer come in first. */
+  private arm(asking: Question | Choice): void {
+    clearTimeout(this.arming);
+    this.arming = setTimeout(() => {
+      this.arming = setTimeout(() => {
+        asking.armed = true;
+        this.draw();
+      }, 20);
+    }, QUIET_MS);
+  }
+
+  private press(event: InputEvent): void {
+    this.hint = undefined;
+    const wish = this.asking ? this.pressAsking(this.asking, event) : this.editor.press(event, this.busy);
+    if (wish) this.grant(wish);
+    this.draw();
+  }
+
+  private pressAsking(asking: Question | Choice, event: InputEvent): Wish | undefined {
+    if (asking.armed) return asking.press(event);
+    const stops = event.type === "key" && (event.name === "escape" || (event.ctrl && event.char === "c"));
+    if (stops) return asking.press(event);
+    // Typed before the question could be read: it belongs to the prompt.
+    if (event.type === "text" || event.type === "paste") this.editor.press({ ...event, type: "paste" }, true);
+    this.arm(asking);
+    return undefined;
+  }
+
+  private grant(wish: Wish): void {
+    switch (wish.type) {
+      case "submit":
+        this.submit(wish.text, wish.alt);
+        return;
+      case "interrupt":
+        this.interrupt();
+        return;
+      case "escape":
+        if (this.busy) this.cancel();
+        return;
+      case "end":
+        if (this.busy) this.say("A turn is running: Esc cancels it.");
+        else this.leave(EXIT.ok);
+        return;
+      case "suspend":
+        if (canSuspend()) this.terminal.suspend();
+        else this.say("There is no shell to go back to.");
+        return;
+      case "mode":
+        this.session.set({ mode: nextMode(this.session.mode) });
+        return;
+      case "clear":
+        this.terminal.screen.clear();
+        return;
+    }
+  }
+
+  private submit(text: string, alt: boolean): void {
+    const prompts = !/^[/!]/.test(text);
+    if (this.busy && prompts) {
+      const steers = alt !== (this.options.whileRunning === "steer");
+      this.editor.take();
+      if (steers && this.session.steer(text)) return;
+      this.queue.push(text);
+      this.cancel();
+      return;
+    }
+    void submitLine(this, text);
+  }
+
+  private interrupt(): void {
+    const now = performance.now();
+    if (now - this.lastInterrupt < TWICE_MS) {
+      this.leave(this.busy ? EXIT.interrupted : EXIT.ok);
+      return;
+    }
+    this.lastInterrupt = now;
+    if (this.busy) this.cancel();
+    else if (this.editor.text !== "") {
+      this.editor.take();
+      this.say("Taken away; the up arrow brings it back.");
+    } else this.say("Ctrl-C again leaves.");
+  }
+
+  private onEvent(event: MmEvent): void {
+    if (this.ended) return;
+    this.view.event(event);
+    const streams = event.type.endsWith(".delta") || event.type === "tool.progress" || event.type === "tool.composing";
+    if (!streams || this.terminal.screen.dirty) this.draw();
+    else this.drawing ??= setTimeout(() => this.draw(), DRAW_MS);
+  }
+
+  private tell(text: string): void {
+    const bytes = notification(this.options.notify, text, this.options.env);
+    if (bytes !== "") this.terminal.send(bytes);
+  }
+
+  private draw(): void {
+    clearTimeout(this.drawing);
+    this.drawing = undefined;
+    if (!this.ended && this.session) this.terminal.screen.live(this.liveNow());
+  }
+
+  private liveNow(): Live {
+    const { screen } = this.terminal;
+    const { columns } = screen;
+    const { style } = this.options;
+    const pending = this.view.pending(columns - 1);
+    const above = pending === "" ? [] : [pending];
+    if (this.asking) {
+      const live = this.asking.live(columns, style);
+      const cursor = live.cursor ? { cursor: { ...live.cursor, row: live.cursor.row + above.length } } : {};
+      return { rows: [...above, ...live.rows], ...cursor };
+    }
+    if (this.busy && !this.editor.search) {
+      const state = this.view.spinner(performance.now()) ?? { word: "Working", ms: performance.now(), tokens: 0 };
+      return { rows: [...above, spinnerLine({ ...state, draft: this.editor.text }, columns - 1, style)] };
+    }
+    return promptLive(this.editor, {
+      columns,
+      rows: screen.rows,
+      style,
+      prompt: promptText(this.session.mode, style),
+      ...(this.hint === undefined ? {} : { hint: this.hint }),
+    });
+  }
+}
