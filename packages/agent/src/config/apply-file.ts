@@ -49,6 +49,7 @@ export function applyFile(draft: Draft, from: FileLayer): void {
     draft.warnings.push({
       file: from.file,
       message: `${from.file}: this folder is not trusted, so these settings do not count: ${ignored.join(", ")}`,
+      untrusted: ignored,
     });
   }
 }

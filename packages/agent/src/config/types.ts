@@ -26,6 +26,8 @@ export interface ConfigWarning {
   readonly key?: string;
   readonly file?: string;
   readonly line?: number;
+  /** Keys that do not count because the project's folder is not trusted. */
+  readonly untrusted?: readonly string[];
 }
 
 /** Something that must end the program before any request: exit code 2 and this text, which names the flag. */

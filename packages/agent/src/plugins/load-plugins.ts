@@ -61,6 +61,7 @@ class PluginSet {
     this.install(started.name, started.source, candidate.guard, started.instance);
     this.warnings.push(...started.warnings);
     const tools = started.instance.tools.map((tool) => tool.name);
+    const commands = (started.instance.commands ?? []).map((command) => command.name);
     const absent = started.instance.absent ?? [];
     const nothing = tools.length === 0 && absent.length > 0;
     this.report.push({
@@ -68,6 +69,7 @@ class PluginSet {
       status: nothing ? "absent" : "active",
       ...(nothing ? { reason: absent.map((tool) => `${tool.name}: ${tool.reason}`).join("; ") } : {}),
       tools,
+      ...(commands.length > 0 ? { commands } : {}),
       absent,
     });
   }

@@ -16,6 +16,8 @@ export interface PluginReport {
   /** Where the entry stands in the configuration: `file:line`. */
   readonly place?: string;
   readonly tools: readonly string[];
+  /** Names of its slash commands. */
+  readonly commands?: readonly string[];
   readonly absent: readonly AbsentTool[];
 }
 

@@ -13,12 +13,18 @@ import {
 } from "@mm-agent/core";
 import { describeConfig } from "../config/describe-config.js";
 import { loadConfig } from "../config/load-config.js";
-import { statePaths } from "../config/paths.js";
+import { configDir, projectRoot, realPath, statePaths } from "../config/paths.js";
 import { scrubEnv, secretValues } from "../config/secrets.js";
+import { SESSION_COMMANDS } from "../commands/list-commands.js";
+import { loadCommands } from "../context/load-commands.js";
+import { loadInstructions } from "../context/load-instructions.js";
 import { createFileLogger } from "../log/file-logger.js";
+import { openPermissionStore } from "../permission/permission-store.js";
 import { loadPlugins } from "../plugins/load-plugins.js";
+import { openArchive } from "../session/file/open-archive.js";
 import { openTrustStore } from "../trust/trust-store.js";
 import { openSession } from "./open-session.js";
+import { trustQuestion } from "./trust-question.js";
 import type { OpenOptions, Runtime } from "./types.js";
 
 /**
@@ -30,12 +36,21 @@ export async function openRuntime(
 ): Promise<{ readonly ok: true; readonly runtime: Runtime } | { readonly ok: false; readonly text: string }> {
   const cwd = resolve(options.cwd);
   if (!isFolder(cwd)) return { ok: false, text: `-C: ${cwd} is not a folder` };
-  const trusted = options.trust === true || (await openTrustStore(options.env).isTrusted(cwd));
-  const loaded = await loadConfig({ cwd, env: options.env, flags: options.flags, trusted, matches: matchExample });
-  if (loaded.errors.length > 0) return { ok: false, text: loaded.errors.map((error) => error.message).join("\n") };
+  const trust = openTrustStore(options.env);
+  const decided = options.trust === true ? true : await trust.decision(cwd);
+  const trusted = decided === true;
+  const loaded = await loadConfig({
+    cwd,
+    env: options.env,
+    flags: options.flags,
+    trusted,
+    matches: matchExample,
+  });
+  if (loaded.errors.length > 0)
+    return { ok: false, text: loaded.errors.map((error) => error.message).join("\n") };
 
   const { config } = loaded;
-  const id = randomUUID();
+  const id = options.sessionId ?? randomUUID();
   const state = statePaths(options.env);
   const env = scrubEnv(options.env, config);
   const redactor = createRedactor(secretValues(options.env, config));
@@ -48,7 +63,9 @@ export async function openRuntime(
     confine: config.paths.confine,
     warn: (text) => log.warn(text),
   });
-  const policy = createPolicy({ mode: config.mode, rules: config.rules });
+  const permissions = openPermissionStore(cwd, options.env);
+  const remembered = (await permissions.list()).map((rule) => ({ ...rule, source: "this project" }));
+  const policy = createPolicy({ mode: config.mode, rules: config.rules, remembered });
   const limits = { maxOutput: config.maxOutput };
   const slices = new Map<string, unknown>();
   const plugins = await loadPlugins({
@@ -63,19 +80,42 @@ export async function openRuntime(
       return { id, cwd, env, log, workspace, trusted, limits, notice: (text) => void notices.push(text) };
     },
   });
-  const ownerOf = new Map(plugins.report.flatMap(({ name, tools }) => tools.map((tool) => [tool, name] as const)));
+  const ownerOf = new Map(
+    plugins.report.flatMap(({ name, tools }) => tools.map((tool) => [tool, name] as const)),
+  );
   const configOf = (tool: string): unknown => slices.get(ownerOf.get(tool) ?? "") ?? {};
   const failed = plugins.report.filter((plugin) => plugin.status === "failed");
+  const instructions = loadInstructions({ cwd, env: options.env, instructions: config.instructions });
+  const projectCommands = [...new Set([projectRoot(cwd), realPath(cwd)])].map((folder) =>
+    join(folder, ".mm", "commands"),
+  );
+  const taken = new Set([...SESSION_COMMANDS, ...plugins.commands].map((command) => command.name));
+  const userCommands = loadCommands(
+    [join(configDir(options.env), "commands"), ...(trusted ? projectCommands : [])],
+    taken,
+  );
+  const untrustedCommands = trusted ? [] : loadCommands(projectCommands, new Set()).commands;
   const warnings = [
     ...loaded.warnings.map((warning) => warning.message),
     ...plugins.warnings.map((warning) => warning.message),
-    ...failed.map((plugin) => `plugin ${plugin.name} (${plugin.place ?? plugin.source}) is not loaded: ${plugin.reason}`),
+    ...failed.map(
+      (plugin) => `plugin ${plugin.name} (${plugin.place ?? plugin.source}) is not loaded: ${plugin.reason}`,
+    ),
     ...notices,
+    ...instructions.notices,
+    ...userCommands.notices,
+    ...(untrustedCommands.length > 0
+      ? [
+          `this folder is not trusted, so its commands do not count: ${untrustedCommands.map(({ name }) => `/${name}`).join(", ")}`,
+        ]
+      : []),
   ];
   const spawnSelf: Host["spawnSelf"] = (args) => ({
     command: options.self.command,
     args: [...options.self.args, ...args],
-    env: Object.fromEntries(Object.entries(options.env).filter((entry): entry is [string, string] => entry[1] !== undefined)),
+    env: Object.fromEntries(
+      Object.entries(options.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    ),
   });
   const base = { cwd, workspace, policy, env, configOf, log, tools: plugins.tools, hooks: plugins.hooks };
 
@@ -90,10 +130,48 @@ export async function openRuntime(
     commands: plugins.commands,
     policy,
     redactor,
+    sessions: openArchive({ cwd, env: options.env }),
+    trustQuestion: () =>
+      decided === undefined
+        ? trustQuestion(
+            projectRoot(cwd),
+            loaded.warnings,
+            plugins.report,
+            untrustedCommands.map(({ name }) => `/${name}`),
+          )
+        : undefined,
+    trust: (trustIt) => trust.setTrusted(projectRoot(cwd), trustIt),
     describe: () => describeConfig(loaded),
     openDispatcher: (emit) =>
-      createDispatcher({ ...base, sessionId: id, limits, loop: createLoopDetector(), host: { spawnSelf }, emit, history: () => [] }),
-    openSession: (more) => openSession({ ...base, id, config, options, redactor, spawnSelf, context: plugins.context }, more),
+      createDispatcher({
+        ...base,
+        sessionId: id,
+        limits,
+        loop: createLoopDetector(),
+        host: { spawnSelf },
+        emit,
+        history: () => [],
+      }),
+    openSession: (more) =>
+      openSession(
+        {
+          ...base,
+          id,
+          config,
+          options,
+          redactor,
+          spawnSelf,
+          context: [...plugins.context, ...instructions.sections],
+          permissions,
+          archive: runtime.sessions,
+          state: state.root,
+          plugins: plugins.report,
+          pluginCommands: plugins.commands,
+          userCommands: userCommands.commands,
+          describe: runtime.describe,
+        },
+        more,
+      ),
     dispose: plugins.dispose,
   };
   return { ok: true, runtime };

@@ -1,16 +1,30 @@
 import type {
+  Command,
   Host,
   InstalledHooks,
   Logger,
+  Mode,
   PermissionPolicy,
   Redactor,
   Tool,
   Workspace,
 } from "@mm-agent/core";
+import { join } from "node:path";
+import type { ConfigLine } from "../config/describe-config.js";
 import type { EffectiveConfig } from "../config/types.js";
+import type { PermissionStore } from "../permission/permission-store.js";
+import type { PluginReport } from "../plugins/types.js";
 import { createProvider } from "../provider/create-provider.js";
+import type { SessionArchive } from "../session/archive.js";
 import { createSession } from "../session/create-session.js";
+import { createFileStore } from "../session/file/file-store.js";
+import { sessionFolder } from "../session/file/open-archive.js";
+import { reopenSession } from "../session/file/reopen.js";
+import type { Reopened } from "../session/session-options.js";
+import type { Session } from "../session/types.js";
 import { systemPrompt } from "../turn/system-prompt.js";
+import { commandFacts } from "./command-facts.js";
+import { keepAnswers } from "./keep-answers.js";
 import type { OpenOptions, OpenSessionOptions, Runtime } from "./types.js";
 
 /** Attempts after a failure that may pass, and the pauses between them. */
@@ -32,26 +46,71 @@ export interface SessionBase {
   readonly log: Logger;
   readonly redactor: Redactor;
   readonly spawnSelf: Host["spawnSelf"];
+  readonly permissions: PermissionStore;
+  readonly archive: SessionArchive;
+  /** The state folder. */
+  readonly state: string;
+  readonly plugins: readonly PluginReport[];
+  readonly pluginCommands: readonly Command[];
+  readonly userCommands: readonly Command[];
+  describe(): readonly ConfigLine[];
 }
 
-/** Opens a session of a runtime with the configured provider, or the one given. */
-export async function openSession(base: SessionBase, more: OpenSessionOptions): ReturnType<Runtime["openSession"]> {
-  const { config, options } = base;
-  const { model } = config;
-  let provider = more.provider;
-  if (!provider) {
-    const created = createProvider(model, options.env, { baseDir: base.cwd });
-    if (!created.ok) return { ok: false, text: created.text };
-    provider = created.provider;
+/** Opens a session of a runtime with the configured provider, or the one given; with `resume`, one of an earlier run. */
+export async function openSession(
+  base: SessionBase,
+  more: OpenSessionOptions,
+): ReturnType<Runtime["openSession"]> {
+  const { config, options, policy } = base;
+  // Messages of the store and of kept answers reach the person through the session, once it is there.
+  let session: Session | undefined;
+  const early: string[] = [];
+  const tell = (text: string): void => {
+    base.log.error(text);
+    if (session) notify(session, text);
+    else early.push(text);
+  };
+
+  const reopen = (id: string) =>
+    reopenSession(id, { archive: base.archive, redactor: base.redactor, onError: tell });
+  let resumed: Reopened | undefined;
+  if (more.resume !== undefined) {
+    const opened = await reopen(more.resume);
+    if (!opened.ok) return { ok: false, text: opened.text };
+    resumed = opened.value;
   }
-  const session = createSession({
-    id: base.id,
+  const model = modelOf(base, resumed);
+  const created = more.provider
+    ? { ok: true as const, provider: more.provider }
+    : createProvider(model, options.env, { baseDir: base.cwd });
+  if (!created.ok) {
+    await resumed?.store.close();
+    return { ok: false, text: created.text };
+  }
+  const before = resumed?.loaded.mode;
+  if (
+    before &&
+    options.flags.mode === undefined &&
+    options.flags.yolo === undefined &&
+    stricter(before, policy.mode)
+  )
+    policy.mode = before;
+
+  const { store } = more;
+  const notify = (to: Session, text: string): void => to.notify("warning", text);
+  session = createSession({
+    id: resumed?.loaded.id ?? base.id,
     cwd: base.cwd,
-    provider,
-    system: systemPrompt({ cwd: base.cwd, date: new Date(), platform: `${process.platform} ${process.arch}`, sections: base.context }),
+    provider: created.provider,
+    system: systemPrompt({
+      cwd: base.cwd,
+      date: new Date(),
+      platform: `${process.platform} ${process.arch}`,
+      sections: base.context,
+    }),
     tools: base.tools,
     hooks: base.hooks,
-    policy: base.policy,
+    policy,
     workspace: base.workspace,
     env: base.env,
     configOf: base.configOf,
@@ -63,11 +122,53 @@ export async function openSession(base: SessionBase, more: OpenSessionOptions): 
       ...(model.thinking === undefined ? {} : { thinking: model.thinking }),
     },
     ...(model.contextWindow === undefined ? {} : { window: model.contextWindow }),
+    compaction: config.compaction,
     log: base.log,
     redactor: base.redactor,
     spawnSelf: base.spawnSelf,
     ...(more.ask ? { ask: more.ask } : {}),
-    ...(more.store ? { store: more.store } : {}),
+    onRemember: keepAnswers(base.permissions, tell),
+    ...(store === false
+      ? {}
+      : {
+          openStore: (id: string) =>
+            store ??
+            createFileStore({
+              id,
+              file: join(sessionFolder({ cwd: base.cwd, env: options.env }), `${id}.jsonl`),
+              redactor: base.redactor,
+              onError: tell,
+            }),
+          reopen,
+        }),
+    ...(resumed ? { resumed } : {}),
+    archive: base.archive,
+    undo: { stateDir: base.state, sessionId: base.id },
+    pluginCommands: base.pluginCommands,
+    userCommands: base.userCommands,
+    commandConfig: (command) => {
+      const owner = base.plugins.find((plugin) => plugin.commands?.includes(command));
+      const tool = owner?.tools[0];
+      return tool === undefined ? {} : base.configOf(tool);
+    },
+    facts: commandFacts(base, model),
+    version: options.version,
   });
+  for (const text of [...(resumed?.loaded.notices ?? []), ...early]) session.notify("warning", text);
   return { ok: true, session };
+}
+
+/** The model the session had, unless this run names one; never another provider's. */
+function modelOf({ config, options }: SessionBase, resumed: Reopened | undefined): EffectiveConfig["model"] {
+  const named = options.flags.model !== undefined || Boolean(options.env["MM_MODEL"]);
+  const loaded = resumed?.loaded;
+  if (named || !loaded || loaded.model === "" || loaded.provider !== config.model.provider)
+    return config.model;
+  return { ...config.model, model: loaded.model };
+}
+
+const STRICTNESS: Record<Mode, number> = { yolo: 0, edits: 1, ask: 2, plan: 3 };
+
+function stricter(a: Mode, b: Mode): boolean {
+  return STRICTNESS[a] > STRICTNESS[b];
 }

@@ -13,6 +13,7 @@ import type { ConfigFlags } from "../config/types.js";
 import type { ConfigLine } from "../config/describe-config.js";
 import type { PluginReport } from "../plugins/types.js";
 import type { Provider } from "../provider/types.js";
+import type { SessionArchive } from "../session/archive.js";
 import type { Session, SessionStore } from "../session/types.js";
 
 export interface OpenOptions {
@@ -27,6 +28,16 @@ export interface OpenOptions {
   readonly version: string;
   /** Trust the project's configuration for this run. */
   readonly trust?: boolean;
+  /** The id of a session that will be resumed, so that its undo journal is found. Default: a new one. */
+  readonly sessionId?: string;
+}
+
+/** A folder whose own configuration does not count yet. */
+export interface TrustQuestion {
+  /** Real path of the project's root. */
+  readonly folder: string;
+  /** What is ignored until the folder is trusted: config keys (`file: key`), plugins, commands. */
+  readonly ignored: readonly string[];
 }
 
 /** The configuration, the plugins and the workspace of one folder: what every front end starts from. */
@@ -39,9 +50,16 @@ export interface Runtime {
   readonly trusted: boolean;
   readonly plugins: readonly PluginReport[];
   readonly tools: readonly Tool[];
+  /** Of the plugins. A session's own list, `session.commands`, holds the runtime's and the person's too. */
   readonly commands: readonly Command[];
   readonly policy: PermissionPolicy;
   readonly redactor: Redactor;
+  /** The sessions of this folder's project. */
+  readonly sessions: SessionArchive;
+  /** Undefined when the folder was decided about, or when nothing is ignored. */
+  trustQuestion(): TrustQuestion | undefined;
+  /** Stores the answer. It counts from the next `openRuntime` on: dispose of this runtime and open it again. */
+  trust(trusted: boolean): Promise<void>;
   /** The settings in effect, for people: secrets hidden. */
   describe(): readonly ConfigLine[];
   /** A dispatcher without a model. */
@@ -59,5 +77,8 @@ export interface OpenSessionOptions {
   readonly provider?: Provider;
   /** Absent: whatever would ask is rejected. */
   readonly ask?: (request: PermissionRequest) => Promise<Answer>;
-  readonly store?: SessionStore;
+  /** Default: a file in the state folder. `false` keeps nothing. */
+  readonly store?: SessionStore | false;
+  /** Goes on with this session: an id, the beginning of one, or `latest`. */
+  readonly resume?: string;
 }

@@ -1,6 +1,7 @@
 import type { Message, ToolMessage } from "../provider/types.js";
 
-const INTERRUPTED = "[interrupted before it ended: no result was recorded]";
+/** The result of a call whose own was lost. */
+export const INTERRUPTED = "[interrupted before it ended: no result was recorded]";
 
 /**
  * The messages with each call followed at once by exactly one result, as strict servers demand: missing results are

@@ -144,6 +144,7 @@ class ReplyState {
       case "error":
         return {
           kind: "failed",
+          messageId: this.messageId,
           class: event.class,
           text: event.message,
           ...(event.retryAfterMs === undefined ? {} : { retryAfterMs: event.retryAfterMs }),
@@ -157,6 +158,7 @@ class ReplyState {
   stopped(reason: "runaway" | "watchdog" | "cancelled", text: string): Reply {
     return {
       kind: "stopped",
+      messageId: this.messageId,
       reason,
       text,
       message: { role: "assistant", blocks: this.#finish(false), partial: true },
@@ -177,6 +179,7 @@ class ReplyState {
         : { raw: { provider: provider.name, model: provider.model, data: event.raw } };
     return {
       kind: "done",
+      messageId: this.messageId,
       reason: calls.length > 0 && event.reason === "stop" ? "calls" : event.reason,
       message: { role: "assistant", blocks: this.#finish(true), ...raw },
       calls,

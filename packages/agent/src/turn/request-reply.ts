@@ -30,7 +30,7 @@ export async function requestReply(context: TurnContext, signal: AbortSignal): P
     });
     const failed = emptyAsFailure(reply);
     if (failed.kind !== "failed") return failed;
-    if (failed.class === "overflow" && !overflowed && (await context.onOverflow?.(signal))) {
+    if (failed.class === "overflow" && !overflowed && (await context.onOverflow?.(signal, failed.text))) {
       overflowed = true;
       continue;
     }
@@ -41,7 +41,8 @@ export async function requestReply(context: TurnContext, signal: AbortSignal): P
     try {
       await sleep(delayMs, undefined, { signal });
     } catch {
-      return { kind: "stopped", reason: "cancelled", text: "cancelled", message: failed.message };
+      const { messageId, message } = failed;
+      return { kind: "stopped", messageId, reason: "cancelled", text: "cancelled", message };
     }
   }
 }
@@ -57,6 +58,7 @@ function emptyAsFailure(reply: Reply): Reply {
       : `the model gave ${thought}`;
   return {
     kind: "failed",
+    messageId: reply.messageId,
     class: reply.reason === "length" ? "length" : "network",
     text,
     message: reply.message,

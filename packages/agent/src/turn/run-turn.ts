@@ -1,8 +1,8 @@
-import type { CallOutcome, TurnEndReason, Usage } from "@mm-agent/core";
-import type { AssistantMessage, UserBlock } from "../provider/types.js";
+import { boundText, type CallOutcome, type TurnEndReason, type Usage } from "@mm-agent/core";
+import type { AssistantMessage } from "../provider/types.js";
 import { createCounters } from "./counters.js";
 import { requestReply } from "./request-reply.js";
-import type { Reply, ReplyCall, TurnContext, TurnEnd } from "./types.js";
+import type { Prompt, Reply, ReplyCall, TurnContext, TurnEnd } from "./types.js";
 
 /** Cut answers in a row after which the model will not learn any more. */
 const CUT_ANSWERS = 3;
@@ -11,14 +11,10 @@ const CUT_ANSWERS = 3;
  * Runs one turn: asks the model, runs its calls, and goes on until it answers without a call or a limit is reached.
  * The history is valid at every moment: each call that is appended gets its result, also after a cancel.
  */
-export async function runTurn(
-  context: TurnContext,
-  prompt: readonly UserBlock[],
-  signal: AbortSignal,
-): Promise<TurnEnd> {
+export async function runTurn(context: TurnContext, prompt: Prompt, signal: AbortSignal): Promise<TurnEnd> {
   const counters = createCounters();
-  context.emit({ type: "turn.start", prompt: plainText(prompt) });
-  await context.append({ role: "user", blocks: prompt });
+  context.emit({ type: "turn.start", prompt: prompt.shown });
+  await context.append({ role: "user", blocks: prompt.blocks }, { prompt: prompt.shown });
   let text = "";
   let cutAnswers = 0;
 
@@ -39,28 +35,30 @@ export async function runTurn(
         "max_turns",
         `[error: ${requests} model requests in one turn (maxTurns) — turn stopped; say "continue" to go on, or raise maxTurns]`,
       );
-    for (const steering of context.takeSteering()) {
-      context.emit({ type: "steer", text: plainText(steering) });
-      await context.append({ role: "user", blocks: steering });
-    }
+    await takeSteering(context);
 
     counters.request();
     const reply = await requestReply(context, signal);
     const said = answerText(reply.message);
     if (said !== "") text = said;
     if (reply.kind !== "done") {
-      await keepPartial(context, reply.message);
+      await keepPartial(context, reply);
+      if (reply.kind === "failed" && reply.class === "overflow")
+        return fail("error", await overflowText(context, reply.text), reply.class);
       if (reply.kind === "failed")
         return fail(reply.class === "length" ? "length" : "error", reply.text, reply.class);
       if (reply.reason === "cancelled") return end("cancelled");
       return fail(reply.reason, reply.text);
     }
     if (reply.usage) report(context, counters.use(reply.usage), reply.usage);
-    await context.append(reply.message, reply.usage ? { usage: reply.usage } : {});
+    await context.append(reply.message, {
+      messageId: reply.messageId,
+      ...(reply.usage ? { usage: reply.usage } : {}),
+    });
 
     if (reply.calls.length === 0) {
       // A message that came while the model gave its last answer still belongs to this turn.
-      if (reply.reason === "stop" && (await hasSteering(context))) continue;
+      if (reply.reason === "stop" && (await takeSteering(context))) continue;
       if (reply.reason === "length")
         return fail(
           "length",
@@ -83,11 +81,12 @@ export async function runTurn(
   }
 }
 
-async function hasSteering(context: TurnContext): Promise<boolean> {
-  const more = context.takeSteering();
-  for (const steering of more) {
-    context.emit({ type: "steer", text: plainText(steering) });
-    await context.append({ role: "user", blocks: steering });
+/** Puts what the person sent meanwhile into the history; true when there was something. */
+async function takeSteering(context: TurnContext): Promise<boolean> {
+  const more = await context.takeSteering();
+  for (const { blocks, shown } of more) {
+    context.emit({ type: "steer", text: shown });
+    await context.append({ role: "user", blocks });
   }
   return more.length > 0;
 }
@@ -150,10 +149,28 @@ async function appendResult(context: TurnContext, outcome: CallOutcome): Promise
   );
 }
 
+/** Characters that stay of an answer which ran away: more would only invite the model to go on with it. */
+const RUNAWAY_KEPT = 1000;
+
 /** What a broken-off reply had said stays in the history, marked; one that said nothing leaves no trace. */
-async function keepPartial(context: TurnContext, message: Reply["message"]): Promise<void> {
-  const blocks = message.blocks.filter((block) => block.type === "text" && block.text.trim() !== "");
-  if (blocks.length > 0) await context.append({ ...message, blocks, partial: true });
+async function keepPartial(context: TurnContext, reply: Exclude<Reply, { kind: "done" }>): Promise<void> {
+  const ranAway = reply.kind === "stopped" && reply.reason === "runaway";
+  const blocks = reply.message.blocks.flatMap((block) => {
+    if (block.type !== "text" || block.text.trim() === "") return [];
+    return [
+      ranAway ? { ...block, text: boundText(block.text, RUNAWAY_KEPT, "end", "it repeated itself") } : block,
+    ];
+  });
+  if (blocks.length > 0)
+    await context.append({ ...reply.message, blocks, partial: true }, { messageId: reply.messageId });
+}
+
+/** Ends a turn that does not fit the window. A prompt that nothing came of is taken out again: it may be what is too long. */
+async function overflowText(context: TurnContext, why: string): Promise<string> {
+  const last = context.messages().at(-1);
+  if (last?.role === "user") await context.dropLast();
+  const taken = last?.role === "user" ? "your message was taken out of the conversation again; " : "";
+  return `[error: the conversation does not fit the model's context window: ${why} — turn stopped; ${taken}ask for less at once, start anew with /new, or set contextWindow to what the server really holds]`;
 }
 
 function report(context: TurnContext, total: Usage, usage: Usage): void {
@@ -163,8 +180,4 @@ function report(context: TurnContext, total: Usage, usage: Usage): void {
 
 function answerText(message: AssistantMessage): string {
   return message.blocks.map((block) => (block.type === "text" ? block.text : "")).join("");
-}
-
-function plainText(blocks: readonly UserBlock[]): string {
-  return blocks.map((block) => (block.type === "text" ? block.text : "[image]")).join("\n");
 }

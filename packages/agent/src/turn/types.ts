@@ -1,12 +1,5 @@
-import type {
-  CallOutcome,
-  Dispatcher,
-  ErrorWhere,
-  EventBody,
-  TurnCounters,
-  TurnEndReason,
-  Usage,
-} from "@mm-agent/core";
+import type { Dispatcher, ErrorWhere, EventBody, TurnCounters, TurnEndReason, Usage } from "@mm-agent/core";
+import type { MessageAbout } from "../session/conversation.js";
 import type { AssistantMessage, Message, Provider, ThinkingLevel, UserBlock } from "../provider/types.js";
 
 /** Limits of one turn. Times in milliseconds. */
@@ -27,6 +20,12 @@ export interface RetryLimits {
   readonly longestMs: number;
 }
 
+/** A message of the person: what the model gets, and what the person typed. */
+export interface Prompt {
+  readonly blocks: readonly UserBlock[];
+  readonly shown: string;
+}
+
 /** What a turn works on. The session owns it; the loop appends to `messages` and never rewrites them. */
 export interface TurnContext {
   readonly sessionId: string;
@@ -42,19 +41,18 @@ export interface TurnContext {
   /** Tokens the model's window holds, when known. */
   readonly window?: number;
   messages(): readonly Message[];
-  append(
-    message: Message,
-    about?: { readonly outcome?: CallOutcome; readonly usage?: Usage },
-  ): Promise<void> | void;
+  append(message: Message, about?: MessageAbout): Promise<void> | void;
+  /** Takes the newest message out again: it did not fit, and would spoil every later request. */
+  dropLast(): Promise<void> | void;
   /** Messages that the person sent while the turn ran, each taken once. */
-  takeSteering(): readonly (readonly UserBlock[])[];
+  takeSteering(): Promise<readonly Prompt[]> | readonly Prompt[];
   emit(event: EventBody): void;
   /** Kept in the session's `errors` and shown. */
   fail(where: ErrorWhere, message: string, errorClass?: string): void;
   /** Called before each request; may compact the history. */
   beforeRequest?(signal: AbortSignal): Promise<void>;
-  /** Called when the request does not fit the window; true when another try makes sense. */
-  onOverflow?(signal: AbortSignal): Promise<boolean>;
+  /** Called when the request does not fit the window; true when room was made and another try makes sense. */
+  onOverflow?(signal: AbortSignal, message: string): Promise<boolean>;
 }
 
 export interface TurnEnd {
@@ -70,6 +68,7 @@ export interface TurnEnd {
 export type Reply =
   | {
       readonly kind: "done";
+      readonly messageId: string;
       readonly reason: "stop" | "calls" | "length" | "refusal";
       readonly message: AssistantMessage;
       readonly calls: readonly ReplyCall[];
@@ -77,6 +76,7 @@ export type Reply =
     }
   | {
       readonly kind: "failed";
+      readonly messageId: string;
       readonly class: string;
       readonly text: string;
       readonly retryAfterMs?: number;
@@ -84,6 +84,7 @@ export type Reply =
     }
   | {
       readonly kind: "stopped";
+      readonly messageId: string;
       readonly reason: "runaway" | "watchdog" | "cancelled";
       readonly text: string;
       readonly message: AssistantMessage;

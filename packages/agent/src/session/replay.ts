@@ -1,0 +1,155 @@
+import { EVENT_VERSION, type EventBody, type MmEvent, type Usage } from "@mm-agent/core";
+import { addUsage, NO_USAGE } from "../turn/usage.js";
+import { INTERRUPTED } from "../turn/check-pairs.js";
+import { joinPartials } from "./join-partials.js";
+import type { AssistantRecord, SessionRecord, ToolRecord } from "./records.js";
+
+/** The events of a conversation, made from its records: what a front end draws when a session goes on. */
+export function recordsToEvents(session: string, records: readonly SessionRecord[]): MmEvent[] {
+  const events: MmEvent[] = [];
+  const joined = joinPartials(records);
+  const finished = new Set(joined.flatMap((record) => (record.type === "tool" ? [record.callId] : [])));
+  let turn = 0;
+  let total: Usage = NO_USAGE;
+  const push = (at: string, body: EventBody): void => {
+    events.push({
+      ...body,
+      v: EVENT_VERSION,
+      seq: events.length + 1,
+      at,
+      session,
+      ...(turn > 0 ? { turn } : {}),
+    });
+  };
+  for (const record of joined) {
+    const { at } = record;
+    switch (record.type) {
+      case "user":
+        if (record.prompt !== undefined) {
+          turn += 1;
+          total = NO_USAGE;
+          push(at, { type: "turn.start", prompt: record.prompt });
+        } else
+          push(at, {
+            type: "steer",
+            text: record.blocks.map((block) => (block.type === "text" ? block.text : "[image]")).join("\n"),
+          });
+        break;
+      case "assistant":
+        for (const body of answer(record)) push(at, body);
+        if (record.usage) {
+          total = addUsage(total, record.usage);
+          push(at, { type: "usage", usage: record.usage, total });
+        }
+        for (const block of record.blocks)
+          if (block.type === "call" && !finished.has(block.id))
+            for (const body of interrupted(block.id, block.name)) push(at, body);
+        break;
+      case "tool":
+        for (const body of call(record)) push(at, body);
+        break;
+      case "compaction":
+        push(at, { type: "compacted", before: record.before, after: record.after, summary: record.summary });
+        break;
+      case "set": {
+        const { mode, model, title } = record;
+        const change = {
+          ...(mode === undefined ? {} : { mode }),
+          ...(model === undefined ? {} : { model }),
+          ...(title === undefined ? {} : { title }),
+        };
+        if (Object.keys(change).length > 0) push(at, { type: "session.changed", ...change });
+        break;
+      }
+      case "error":
+        push(at, {
+          type: "error",
+          where: record.where,
+          message: record.message,
+          ...(record.class === undefined ? {} : { class: record.class }),
+        });
+        break;
+      case "end":
+        push(at, {
+          type: "turn.end",
+          reason: record.reason,
+          counters: record.counters,
+          ...(record.message === undefined ? {} : { message: record.message }),
+        });
+        break;
+      default:
+    }
+  }
+  return events;
+}
+
+function answer(record: AssistantRecord): EventBody[] {
+  const messageId = record.messageId ?? record.id;
+  const bodies: EventBody[] = [];
+  let text = "";
+  for (const block of record.blocks) {
+    if (block.type === "call") continue;
+    if (block.type === "text") text += block.text;
+    if (block.text !== "")
+      bodies.push({
+        type: block.type === "text" ? "text.delta" : "thought.delta",
+        messageId,
+        text: block.text,
+      });
+  }
+  if (text !== "")
+    bodies.push({
+      type: "message.done",
+      messageId,
+      text,
+      ...(record.partial === true ? { partial: true } : {}),
+    });
+  return bodies;
+}
+
+function call(record: ToolRecord): EventBody[] {
+  const { callId, tool, title, kind, input, ok, text, ms } = record;
+  return [
+    {
+      type: "tool.planned",
+      callId,
+      tool,
+      ...(record.icon === undefined ? {} : { icon: record.icon }),
+      title,
+      kind,
+      input,
+      plan: { title },
+    },
+    {
+      type: "tool.done",
+      callId,
+      tool,
+      title,
+      ok,
+      ...(record.code === undefined ? {} : { code: record.code }),
+      text,
+      ...(record.display ? { display: record.display } : {}),
+      ...(record.patches ? { changes: record.patches } : {}),
+      ...(record.locations ? { locations: record.locations } : {}),
+      ms,
+      echo: record.echo ?? "preview",
+    },
+  ];
+}
+
+function interrupted(callId: string, tool: string): EventBody[] {
+  return [
+    { type: "tool.planned", callId, tool, title: tool, kind: "other", input: {}, plan: { title: tool } },
+    {
+      type: "tool.done",
+      callId,
+      tool,
+      title: tool,
+      ok: false,
+      code: "cancelled",
+      text: INTERRUPTED,
+      ms: 0,
+      echo: "preview",
+    },
+  ];
+}
