@@ -12,6 +12,7 @@ export const OPTIONS = {
   deny: { type: "string", multiple: true },
   "max-turns": { type: "string" },
   trust: { type: "boolean" },
+  line: { type: "boolean" },
   "output-format": { type: "string" },
   json: { type: "boolean" },
   batch: { type: "boolean" },

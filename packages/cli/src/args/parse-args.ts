@@ -22,6 +22,7 @@ export interface Flags {
   readonly deny?: readonly string[];
   readonly "max-turns"?: string;
   readonly trust?: boolean;
+  readonly line?: boolean;
   readonly "output-format"?: string;
   readonly json?: boolean;
   readonly batch?: boolean;

@@ -26,7 +26,11 @@ export async function runDemo(args: Args, out: Out): Promise<number> {
   }
   const style = createStyle(process.stdout, process.env);
   out.stdout(`${style.bold("mm demo")} — a small project with a bug: ${folder}\n`);
-  out.stdout(style.dim("The model is a script: no model is asked and nothing leaves this machine. The tools are real.\n\n"));
+  out.stdout(
+    style.dim(
+      "The model is a script: no model is asked and nothing leaves this machine. The tools are real.\n\n",
+    ),
+  );
 
   // The demo shows mm, not the person's settings: mode and folder are its own.
   const runtime = await openCli({ ...args, flags: { cwd: folder, yolo: true } }, out);

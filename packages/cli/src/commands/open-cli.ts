@@ -1,4 +1,4 @@
-import { openRuntime, type Runtime } from "@mm-agent/agent";
+import { openRuntime, type OpenOptions, type Runtime } from "@mm-agent/agent";
 import type { Args } from "../args/parse-args.js";
 import { BUILTIN } from "../builtin.js";
 import type { Out } from "../output/write.js";
@@ -6,8 +6,18 @@ import { version } from "../version.js";
 
 /** Opens the runtime for a command line; on failure prints why and gives undefined. Warnings go to stderr once. */
 export async function openCli(args: Args, out: Out): Promise<Runtime | undefined> {
-  const { flags } = args;
-  const opened = await openRuntime({
+  const opened = await openRuntime(openOptions(args));
+  if (!opened.ok) {
+    out.stderr(`mm: ${opened.text}\n`);
+    return undefined;
+  }
+  for (const warning of opened.runtime.warnings) out.stderr(`mm: warning: ${warning}\n`);
+  return opened.runtime;
+}
+
+/** What the runtime needs of a command line. */
+export function openOptions({ flags }: Args): OpenOptions {
+  return {
     cwd: flags.cwd ?? process.cwd(),
     env: process.env,
     version: version(),
@@ -25,11 +35,5 @@ export async function openCli(args: Args, out: Out): Promise<Runtime | undefined
       ...(flags.deny === undefined ? {} : { deny: flags.deny }),
       ...(flags["max-turns"] === undefined ? {} : { maxTurns: flags["max-turns"] }),
     },
-  });
-  if (!opened.ok) {
-    out.stderr(`mm: ${opened.text}\n`);
-    return undefined;
-  }
-  for (const warning of opened.runtime.warnings) out.stderr(`mm: warning: ${warning}\n`);
-  return opened.runtime;
+  };
 }

@@ -42,7 +42,7 @@ export class App {
   readonly view: TurnView;
   readonly editor: Editor;
   readonly options: AppOptions;
-  session!: Session;
+  session: Session | undefined;
   private asking: (Question | Choice) | undefined;
   private working = 0;
   private leaving: ((code: number) => void) | undefined;
@@ -50,6 +50,11 @@ export class App {
   private lastInterrupt = Number.NEGATIVE_INFINITY;
   private hint: string | undefined;
   private queue: string[] = [];
+  /** Sent to the running turn and not yet taken up by it. */
+  private steered: string[] = [];
+  private workingSince = 0;
+  /** Questions that were settled elsewhere, by a cancel, before they could be put. */
+  private readonly answered = new Set<string>();
   private ticker: NodeJS.Timeout | undefined;
   private drawing: NodeJS.Timeout | undefined;
   private arming: NodeJS.Timeout | undefined;
@@ -63,7 +68,7 @@ export class App {
       closed: () => this.leave(EXIT.interrupted),
     });
     const { style, cwd, previewLines } = options;
-    this.view = createTurnView({ surface: this.terminal.screen, style, cwd, previewLines, now: () => performance.now() });
+    this.view = createTurnView({ surface: this.terminal.screen, style, cwd, previewLines });
   }
 
   /** True while a turn or a command runs. */
@@ -96,6 +101,7 @@ export class App {
 
   /** Puts a permission question; answered with `cancelled` when the turn is cancelled. */
   ask(request: PermissionRequest): Promise<Answer> {
+    if (this.answered.has(request.id) || this.ended) return Promise.resolve({ outcome: "cancelled" });
     const { screen } = this.terminal;
     this.view.showCall(request);
     screen.print(questionRows(request, this.view.look()));
@@ -103,7 +109,7 @@ export class App {
     return new Promise((resolve) => {
       this.put(
         new Question(request, (answer) => {
-          this.asking = undefined;
+          this.takeAway();
           screen.print([answerRow(answer, this.options.style)]);
           this.draw();
           resolve(answer);
@@ -117,7 +123,7 @@ export class App {
     return new Promise((resolve) => {
       this.put(
         new Choice(labels, (index) => {
-          this.asking = undefined;
+          this.takeAway();
           this.draw();
           resolve(index);
         }),
@@ -127,13 +133,18 @@ export class App {
 
   /** Runs something that the spinner stands for; what was queued meanwhile is sent afterwards. */
   async work<T>(task: () => Promise<T>): Promise<T | undefined> {
+    if (!this.busy) this.workingSince = performance.now();
     this.working += 1;
     this.ticker ??= setInterval(() => this.draw(), FRAME_MS);
     this.draw();
     try {
       return await task();
     } catch (error) {
-      this.print([this.options.style.red(`mm: internal error: ${error instanceof Error ? error.message : String(error)}`)]);
+      this.print([
+        this.options.style.red(
+          `mm: internal error: ${error instanceof Error ? error.message : String(error)}`,
+        ),
+      ]);
       return undefined;
     } finally {
       this.working -= 1;
@@ -142,7 +153,7 @@ export class App {
         this.ticker = undefined;
       }
       this.draw();
-      if (!this.busy && !this.ended) this.sendQueued();
+      if (!this.busy && !this.ended) this.afterWork();
     }
   }
 
@@ -157,15 +168,15 @@ export class App {
     screen.print(echoRows(echo, this.options.style));
     screen.gap();
     const startedAt = performance.now();
-    await this.work((): Promise<TurnEnd> => this.session.prompt(text));
+    const { session } = this;
+    if (session) await this.work((): Promise<TurnEnd> => session.prompt(text));
     if (performance.now() - startedAt > LONG_TURN_MS) this.tell("the turn has ended");
   }
 
   /** Ends what runs; questions are answered by the session with `cancelled`. */
   cancel(): void {
-    this.asking = undefined;
-    clearTimeout(this.arming);
-    void this.session.cancel();
+    void this.session?.cancel();
+    this.asking?.abandon();
     this.draw();
   }
 
@@ -174,16 +185,25 @@ export class App {
     this.ended = true;
     clearInterval(this.ticker);
     clearTimeout(this.drawing);
+    this.asking?.abandon();
     clearTimeout(this.arming);
-    this.asking = undefined;
     this.terminal.screen.live({ rows: [] });
     this.terminal.close();
     this.leaving?.(code);
   }
 
-  private sendQueued(): void {
-    const next = this.queue.splice(0).join("\n\n");
-    if (next !== "") void this.send(next);
+  /** Sends what was queued; a message that the turn did not take up comes back, so that nothing typed is lost. */
+  private afterWork(): void {
+    const left = this.steered.splice(0);
+    if (this.queue.length > 0) void this.send([...left, ...this.queue.splice(0)].join("\n\n"));
+    else if (left.length > 0)
+      this.editor.set([...left, this.editor.text].filter((text) => text !== "").join("\n\n"));
+    this.draw();
+  }
+
+  private takeAway(): void {
+    this.asking = undefined;
+    clearTimeout(this.arming);
   }
 
   private put(asking: Question | Choice): void {
@@ -221,6 +241,9 @@ export class App {
   }
 
   private grant(wish: Wish): void {
+    const { session } = this;
+    // Before the conversation is open there is nobody to send to; what was typed stays.
+    if (!session && (wish.type === "submit" || wish.type === "mode")) return;
     switch (wish.type) {
       case "submit":
         this.submit(wish.text, wish.alt);
@@ -240,7 +263,7 @@ export class App {
         else this.say("There is no shell to go back to.");
         return;
       case "mode":
-        this.session.set({ mode: nextMode(this.session.mode) });
+        session?.set({ mode: nextMode(session.mode) });
         return;
       case "clear":
         this.terminal.screen.clear();
@@ -253,12 +276,15 @@ export class App {
     if (this.busy && prompts) {
       const steers = alt !== (this.options.whileRunning === "steer");
       this.editor.take();
-      if (steers && this.session.steer(text)) return;
+      if (steers && this.session?.steer(text)) {
+        this.steered.push(text);
+        return;
+      }
       this.queue.push(text);
       this.cancel();
       return;
     }
-    void submitLine(this, text);
+    if (this.session) void submitLine(this, this.session, text);
   }
 
   private interrupt(): void {
@@ -277,8 +303,14 @@ export class App {
 
   private onEvent(event: MmEvent): void {
     if (this.ended) return;
+    if (event.type === "steer") this.steered.shift();
+    if (event.type === "permission.answered") {
+      this.answered.add(event.id);
+      if (this.asking instanceof Question && this.asking.request.id === event.id) this.asking.abandon();
+    }
     this.view.event(event);
-    const streams = event.type.endsWith(".delta") || event.type === "tool.progress" || event.type === "tool.composing";
+    const streams =
+      event.type.endsWith(".delta") || event.type === "tool.progress" || event.type === "tool.composing";
     if (!streams || this.terminal.screen.dirty) this.draw();
     else this.drawing ??= setTimeout(() => this.draw(), DRAW_MS);
   }
@@ -291,7 +323,7 @@ export class App {
   private draw(): void {
     clearTimeout(this.drawing);
     this.drawing = undefined;
-    if (!this.ended && this.session) this.terminal.screen.live(this.liveNow());
+    if (!this.ended && (this.session || this.asking)) this.terminal.screen.live(this.liveNow());
   }
 
   private liveNow(): Live {
@@ -306,14 +338,15 @@ export class App {
       return { rows: [...above, ...live.rows], ...cursor };
     }
     if (this.busy && !this.editor.search) {
-      const state = this.view.spinner(performance.now()) ?? { word: "Working", ms: performance.now(), tokens: 0 };
-      return { rows: [...above, spinnerLine({ ...state, draft: this.editor.text }, columns - 1, style)] };
+      const state = this.view.spinner() ?? { word: "Working", tokens: 0 };
+      const line = { ...state, ms: performance.now() - this.workingSince, draft: this.editor.text };
+      return { rows: [...above, spinnerLine(line, columns - 1, style)] };
     }
     return promptLive(this.editor, {
       columns,
       rows: screen.rows,
       style,
-      prompt: promptText(this.session.mode, style),
+      prompt: promptText(this.session?.mode ?? "ask", style),
       ...(this.hint === undefined ? {} : { hint: this.hint }),
     });
   }

@@ -13,17 +13,28 @@ export function bannerRows(
   { style, columns }: { readonly style: Style; readonly columns: number },
 ): string[] {
   const { model, name } = session.provider;
-  const rows = wrapRows(`mm ${version} · ${clean(model)} @ ${clean(name)} · ${session.mode}`, columns - 1, style);
+  const rows = wrapRows(
+    `mm ${version} · ${clean(model)} @ ${clean(name)} · ${session.mode}`,
+    columns - 1,
+    style,
+  );
   const out = rows.map((row) => style.bold(row));
   out.push(style.dim(clean(shortPath(session.cwd))));
   const tools = runtime.tools.map((tool) => tool.name).join(", ");
   out.push(...wrapRows(`tools: ${tools || "none"}`, columns - 1, style, 7).map((row) => style.dim(row)));
   const skipped = [
-    ...runtime.plugins.flatMap((plugin) => plugin.absent.map(({ name: tool, reason }) => `${tool} is absent: ${reason}`)),
+    ...runtime.plugins.flatMap((plugin) =>
+      plugin.absent.map(({ name: tool, reason }) => `${tool} is absent: ${reason}`),
+    ),
     ...runtime.warnings,
   ];
-  for (const text of new Set(skipped)) out.push(...wrapRows(`! ${clean(text)}`, columns - 1, style, 2).map((row) => style.yellow(row)));
-  out.push(...wrapRows("/help for commands, Shift-Tab changes the mode, Ctrl-D leaves", columns - 1, style).map((row) => style.dim(row)));
+  for (const text of new Set(skipped))
+    out.push(...wrapRows(`! ${clean(text)}`, columns - 1, style, 2).map((row) => style.yellow(row)));
+  out.push(
+    ...wrapRows("/help for commands, Shift-Tab changes the mode, Ctrl-D leaves", columns - 1, style).map(
+      (row) => style.dim(row),
+    ),
+  );
   return out;
 }
 

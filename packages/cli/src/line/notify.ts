@@ -7,7 +7,11 @@ export type Notify = "bell" | "osc9" | "osc777" | "off";
 export const LONG_TURN_MS = 10_000;
 
 /** The bytes that tell the terminal; empty for `off` and on a dumb terminal. */
-export function notification(kind: Notify, text: string, env: Readonly<Record<string, string | undefined>>): string {
+export function notification(
+  kind: Notify,
+  text: string,
+  env: Readonly<Record<string, string | undefined>>,
+): string {
   if (kind === "off" || env["TERM"] === "dumb") return "";
   if (kind === "bell") return "\x07";
   const message = visibleText(text).replaceAll(";", ",").slice(0, 200);

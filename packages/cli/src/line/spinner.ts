@@ -28,7 +28,10 @@ export function spinnerLine(state: SpinnerState, columns: number, style: Style):
   if (state.draft !== undefined && state.draft !== "") {
     const lines = state.draft.split("\n");
     const typed = `${lines.length > 1 ? `(${lines.length} lines) ` : ""}${(lines.at(-1) ?? "").replaceAll("\t", " ")}▏`;
-    const head = fitFacts(facts, Math.max(2, columns - Math.min(widthOf(typed), Math.floor(columns / 2)) - 3));
+    const head = fitFacts(
+      facts,
+      Math.max(2, columns - Math.min(widthOf(typed), Math.floor(columns / 2)) - 3),
+    );
     return `${style.dim(head)} ${style.bold(">")} ${fitEnd(typed, columns - widthOf(head) - 3)}`;
   }
   const head = fitFacts([...facts, "Esc cancels"], columns);

@@ -1,13 +1,12 @@
-import type { CommandReply } from "./conversation.js";
+import type { CommandReply, Session } from "@mm-agent/agent";
+import { EXIT } from "../exit-codes.js";
 import type { App } from "./app.js";
-import { commandOf, runShell } from "./conversation.js";
 import { echoRows } from "./prompt/prompt-view.js";
 import { blockRows } from "./render/call-blocks.js";
 import { wrapRows } from "./render/wrap-rows.js";
-import { EXIT } from "../exit-codes.js";
 
 /** Does what a line that was sent asks for: a shell command, a slash command, or a prompt. */
-export async function submitLine(app: App, text: string): Promise<void> {
+export async function submitLine(app: App, session: Session, text: string): Promise<void> {
   if (text.startsWith("!")) {
     if (app.busy) {
       app.say("A turn is running: the command stays here until it has ended.");
@@ -17,7 +16,8 @@ export async function submitLine(app: App, text: string): Promise<void> {
     const share = !text.startsWith("!!");
     const command = text.replace(/^!!?\s*/, "");
     echo(app, text);
-    if (command !== "") await app.work(() => runShell(app.session, command, share));
+    if (!session.tools.some((tool) => tool.name === "bash")) app.say("The bash tool is switched off.");
+    else if (command !== "") await app.work(() => session.run("bash", { command }, { share }));
     return;
   }
   if (!text.startsWith("/")) {
@@ -26,11 +26,11 @@ export async function submitLine(app: App, text: string): Promise<void> {
     return;
   }
   app.editor.take();
-  await command(app, text);
+  await command(app, session, text);
 }
 
-async function command(app: App, line: string): Promise<void> {
-  const reply = await app.work(() => commandOf(app.session, line));
+async function command(app: App, session: Session, line: string): Promise<void> {
+  const reply = await app.work(() => session.command(line));
   if (reply === undefined) return;
   if (reply.kind === "prompt") {
     await app.send(line);
@@ -42,16 +42,25 @@ async function command(app: App, line: string): Promise<void> {
     app.say(reply.text.split("\n")[0] ?? "");
     return;
   }
-  await show(app, line, reply);
+  await show(app, session, line, reply);
 }
 
-async function show(app: App, line: string, reply: Extract<CommandReply, { kind: "done" }>): Promise<void> {
+async function show(
+  app: App,
+  session: Session,
+  line: string,
+  reply: Extract<CommandReply, { kind: "done" }>,
+): Promise<void> {
   const { style } = app.options;
   const { screen } = app.terminal;
   echo(app, line);
-  if (reply.action === "redraw") for (const event of app.session.replay?.() ?? []) app.view.event(event);
-  const rows = reply.print.flatMap((block) =>
-    block.type === "text" ? wrapRows(block.text.trimEnd(), screen.columns - 1, style, 2) : blockRows([block], app.view.look(), ""),
+  if (reply.action === "redraw") for (const event of await session.replay()) app.view.event(event);
+  const choices = reply.choices ?? [];
+  // What can be chosen is shown to choose from, not twice.
+  const rows = (choices.length > 0 ? [] : reply.print).flatMap((block) =>
+    block.type === "text"
+      ? wrapRows(block.text.trimEnd(), screen.columns - 1, style, 2)
+      : blockRows([block], app.view.look(), ""),
   );
   app.print(reply.ok ? rows : rows.map(style.red));
   screen.gap();
@@ -60,10 +69,10 @@ async function show(app: App, line: string, reply: Extract<CommandReply, { kind:
     return;
   }
   if (reply.prompt !== undefined) await app.send(reply.prompt, line);
-  if (!reply.choices || reply.choices.length === 0) return;
-  const index = await app.choose(reply.choices.map((choice) => choice.label));
-  const chosen = index === undefined ? undefined : reply.choices[index];
-  if (chosen) await command(app, chosen.line);
+  if (choices.length === 0) return;
+  const index = await app.choose(choices.map((choice) => choice.label));
+  const chosen = index === undefined ? undefined : choices[index];
+  if (chosen) await command(app, session, chosen.line);
 }
 
 function echo(app: App, text: string): void {

@@ -9,7 +9,11 @@ export interface DiffOptions {
 }
 
 /** A patch for people: line numbers, `+` and `-` in colour, a gap between distant places. */
-export function diffRows(patch: string, style: Style, { limit, fit = (row) => row }: DiffOptions = {}): string[] {
+export function diffRows(
+  patch: string,
+  style: Style,
+  { limit, fit = (row) => row }: DiffOptions = {},
+): string[] {
   const lines = patch.replace(/\n$/, "").split("\n");
   const width = String(highest(lines)).length;
   const rows: string[] = [];
@@ -36,7 +40,10 @@ export function diffRows(patch: string, style: Style, { limit, fit = (row) => ro
   }
   if (limit === undefined || rows.length <= limit) return rows;
   const more = rows.length - limit;
-  return [...rows.slice(0, limit), style.dim(`${" ".repeat(width)}   … ${more} more ${more === 1 ? "line" : "lines"}`)];
+  return [
+    ...rows.slice(0, limit),
+    style.dim(`${" ".repeat(width)}   … ${more} more ${more === 1 ? "line" : "lines"}`),
+  ];
 }
 
 function highest(lines: readonly string[]): number {

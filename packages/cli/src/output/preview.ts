@@ -12,7 +12,10 @@ export interface PreviewOptions {
 const INDENT = "   ";
 
 /** The start of a tool's output for people: indented lines, `(no output)`, and how many more there are. */
-export function previewOf(text: string, { limit, fit = (line) => line, keepLast = false }: PreviewOptions): string[] {
+export function previewOf(
+  text: string,
+  { limit, fit = (line) => line, keepLast = false }: PreviewOptions,
+): string[] {
   if (limit <= 0) return [];
   const clean = cleanText(text).trimEnd();
   if (clean === "") return [`${INDENT}(no output)`];

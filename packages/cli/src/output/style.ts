@@ -24,7 +24,8 @@ export function createStyle(
   const colour = stream.isTTY === true && !env["NO_COLOR"] && env["TERM"] !== "dumb";
   const paints = Object.entries(FORMATS).map(([name, format]) => [
     name,
-    (text: string): string => (colour && text !== "" ? styleText(format, text, { validateStream: false }) : text),
+    (text: string): string =>
+      colour && text !== "" ? styleText(format, text, { validateStream: false }) : text,
   ]);
   return { colour, ...(Object.fromEntries(paints) as Record<StyleName, (text: string) => string>) };
 }

@@ -17,7 +17,8 @@ export function processOut(): Out {
   const listeners: (() => void)[] = [];
   for (const stream of [process.stdout, process.stderr])
     stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") throw error;
+      // EIO: the terminal itself is gone.
+      if (error.code !== "EPIPE" && error.code !== "EIO") throw error;
       if (stream !== process.stdout || closed) return;
       closed = true;
       for (const listener of listeners) listener();

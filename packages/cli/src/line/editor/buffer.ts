@@ -18,8 +18,15 @@ export function insert({ text, cursor }: Buffer, added: string): Buffer {
 }
 
 /** Takes the text between two places out; the cursor goes where it was. */
-export function cut({ text }: Buffer, from: number, to: number): { readonly buffer: Buffer; readonly killed: string } {
-  return { buffer: { text: text.slice(0, from) + text.slice(to), cursor: from }, killed: text.slice(from, to) };
+export function cut(
+  { text }: Buffer,
+  from: number,
+  to: number,
+): { readonly buffer: Buffer; readonly killed: string } {
+  return {
+    buffer: { text: text.slice(0, from) + text.slice(to), cursor: from },
+    killed: text.slice(from, to),
+  };
 }
 
 export function lineStart({ text, cursor }: Buffer): number {

@@ -46,7 +46,9 @@ export function edit(buffer: Buffer, action: Action, column: number): Edit | und
     case "up":
       return lineStart(buffer) === 0 ? undefined : to(inLine(buffer, lineStart(buffer) - 1, column));
     case "down":
-      return lineEnd(buffer) === buffer.text.length ? undefined : to(inLine(buffer, lineEnd(buffer) + 1, column));
+      return lineEnd(buffer) === buffer.text.length
+        ? undefined
+        : to(inLine(buffer, lineEnd(buffer) + 1, column));
     case "newline":
       return { buffer: insert(buffer, "\n") };
     case "delete-left":

@@ -142,7 +142,8 @@ export class Editor {
     if (this.completion && (action === "up" || action === "down")) {
       const count = this.completion.candidates.length;
       const step = action === "down" ? 1 : -1;
-      this.chosen = this.chosen === undefined ? (step === 1 ? 0 : count - 1) : (this.chosen + step + count) % count;
+      this.chosen =
+        this.chosen === undefined ? (step === 1 ? 0 : count - 1) : (this.chosen + step + count) % count;
       return;
     }
     if (action === "yank") {

@@ -25,7 +25,12 @@ export function fuzzyScore(query: string, text: string): number | undefined {
 }
 
 /** The best fits, best first; equals keep their order. */
-export function fuzzyBest<T>(query: string, items: readonly T[], textOf: (item: T) => string, limit: number): T[] {
+export function fuzzyBest<T>(
+  query: string,
+  items: readonly T[],
+  textOf: (item: T) => string,
+  limit: number,
+): T[] {
   const scored: { item: T; score: number }[] = [];
   for (const item of items) {
     const score = fuzzyScore(query, textOf(item));

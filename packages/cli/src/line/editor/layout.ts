@@ -55,7 +55,10 @@ export function layOut(buffer: Buffer, options: LayoutOptions): Layout {
   const isTop = first === 0 && above < 0;
   const indent = " ".repeat(promptWidth);
   return {
-    rows: shown.map((row, index) => `${index === 0 && isTop ? options.prompt : index === 0 ? more(promptWidth) : indent}${row}`),
+    rows: shown.map(
+      (row, index) =>
+        `${index === 0 && isTop ? options.prompt : index === 0 ? more(promptWidth) : indent}${row}`,
+    ),
     row: cursorRow - first,
     column: promptWidth + place.column,
   };

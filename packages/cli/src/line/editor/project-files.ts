@@ -11,10 +11,7 @@ const STALE_MS = 5000;
 const SKIP = new Set([".git", "node_modules", ".hg", ".svn"]);
 
 /** The folder's files for completion: read in the background, never awaited by a key. */
-export function createProjectFiles(
-  cwd: string,
-  changed: () => void,
-): { list(): readonly string[]; refresh(): Promise<void> } {
+export function createProjectFiles(cwd: string): { list(): readonly string[]; refresh(): Promise<void> } {
   let files: readonly string[] = [];
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | undefined;
@@ -23,7 +20,6 @@ export function createProjectFiles(
       .then((found) => {
         files = withFolders(found);
         readAt = performance.now();
-        changed();
       })
       .catch(() => {})
       .finally(() => (reading = undefined));
@@ -72,6 +68,7 @@ async function walk(root: string): Promise<string[]> {
 function withFolders(files: readonly string[]): string[] {
   const folders = new Set<string>();
   for (const file of files)
-    for (let end = file.indexOf("/"); end > 0; end = file.indexOf("/", end + 1)) folders.add(file.slice(0, end + 1));
+    for (let end = file.indexOf("/"); end > 0; end = file.indexOf("/", end + 1))
+      folders.add(file.slice(0, end + 1));
   return [...folders, ...files];
 }

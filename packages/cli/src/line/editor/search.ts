@@ -52,7 +52,8 @@ export function createSearch(history: History, original: Buffer): Search {
         look(query === "" ? 0 : skip + 1);
         return "stay";
       }
-      if (event.name === "escape" || (event.ctrl && (event.char === "g" || event.char === "c"))) return "leave";
+      if (event.name === "escape" || (event.ctrl && (event.char === "g" || event.char === "c")))
+        return "leave";
       return event.name === "tab" ? "take" : "pass";
     },
   };

@@ -19,7 +19,9 @@ export function classify(line: string, whole: boolean): LineKind | undefined {
   if (!whole && /^\s*(?:`{1,2}|~{1,2})$/.test(line)) return undefined;
   const fence = /^(\s*)(`{3,}|~{3,})\s*(.*)$/.exec(line);
   if (fence && !(fence[2]?.startsWith("`") && fence[3]?.includes("`")))
-    return whole ? { kind: "fence", indent: fence[1] ?? "", mark: fence[2] ?? "", info: (fence[3] ?? "").trim() } : undefined;
+    return whole
+      ? { kind: "fence", indent: fence[1] ?? "", mark: fence[2] ?? "", info: (fence[3] ?? "").trim() }
+      : undefined;
   if (/^ {0,3}([-*_])(?: *\1)*\s*$/.test(line)) {
     if (!whole) return undefined;
     if (/^ {0,3}([-*_])(?: *\1){2,}\s*$/.test(line)) return { kind: "rule" };
@@ -27,7 +29,8 @@ export function classify(line: string, whole: boolean): LineKind | undefined {
   if (/^\s*\|/.test(line)) return { kind: "table" };
 
   const heading = /^ {0,3}(#{1,6})\s+(?=\S)/.exec(line);
-  if (heading) return { kind: "text", skip: heading[0].length, first: `${heading[1]} `, next: "  ", look: "heading" };
+  if (heading)
+    return { kind: "text", skip: heading[0].length, first: `${heading[1]} `, next: "  ", look: "heading" };
   if (!whole && /^ {0,3}#{1,6}\s*$/.test(line)) return undefined;
 
   if (!whole && /^\s*(?:>\s?)+$/.test(line)) return undefined;
@@ -47,7 +50,13 @@ export function classify(line: string, whole: boolean): LineKind | undefined {
     return { kind: "text", skip: item[0].length, first, next: " ".repeat(first.length), look: "list" };
   }
   const indent = indentOf(/^\s*/.exec(line)?.[0]);
-  return { kind: "text", skip: /^\s*/.exec(line)?.[0].length ?? 0, first: indent, next: indent, look: "plain" };
+  return {
+    kind: "text",
+    skip: /^\s*/.exec(line)?.[0].length ?? 0,
+    first: indent,
+    next: indent,
+    look: "plain",
+  };
 }
 
 function indentOf(blanks: string | undefined): string {

@@ -112,10 +112,11 @@ export class RowFiller {
 
   private paint(pieces: readonly Piece[]): string {
     let out = "";
-    for (let at = 0; at < pieces.length; ) {
+    for (let at = 0; at < pieces.length;) {
       const { marks } = pieces[at] ?? { marks: [] };
       let text = "";
-      while (at < pieces.length && sameMarks(pieces[at]?.marks ?? [], marks)) text += pieces[at++]?.text ?? "";
+      while (at < pieces.length && sameMarks(pieces[at]?.marks ?? [], marks))
+        text += pieces[at++]?.text ?? "";
       out += paintMarks(text, marks, this.style);
     }
     return out;
@@ -134,7 +135,12 @@ function sameMarks(a: readonly StyleName[], b: readonly StyleName[]): boolean {
 }
 
 /** The shape of rows with these beginnings. */
-export function shapeOf(columns: number, first: string, next: string, paint = (text: string) => text): RowShape {
+export function shapeOf(
+  columns: number,
+  first: string,
+  next: string,
+  paint = (text: string) => text,
+): RowShape {
   return {
     columns,
     first: paint(first),

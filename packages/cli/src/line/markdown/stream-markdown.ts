@@ -26,7 +26,9 @@ export class StreamMarkdown {
   private readonly columns: () => number;
   private held = "";
   private line = "";
-  private text: { readonly filler: RowFiller; readonly look: Text["look"]; rest: string; last: string } | undefined;
+  private text:
+    | { readonly filler: RowFiller; readonly look: Text["look"]; rest: string; last: string }
+    | undefined;
   private fence: { readonly mark: string; readonly info: string; readonly indent: string } | undefined;
   private table: string[] = [];
   private gap = false;
@@ -91,7 +93,12 @@ export class StreamMarkdown {
     const marked = kind.look === "heading" && style.colour ? { ...kind, first: "", next: "" } : kind;
     const paint = kind.look === "quote" || kind.look === "list" ? style.dim : (text: string) => text;
     const shape = shapeOf(Math.min(PROSE, this.columns() - 1), marked.first, marked.next, paint);
-    this.text = { filler: new RowFiller(shape, style), look: kind.look, rest: this.line.slice(kind.skip), last: " " };
+    this.text = {
+      filler: new RowFiller(shape, style),
+      look: kind.look,
+      rest: this.line.slice(kind.skip),
+      last: " ",
+    };
     this.line = "";
     this.advance(this.text, final, rows);
   }
@@ -103,7 +110,8 @@ export class StreamMarkdown {
     if (taken > 0) text.last = text.rest[taken - 1] ?? " ";
     text.rest = rest;
     for (const piece of pieces)
-      for (const row of text.filler.add(this.style.colour ? piece : withoutColour(piece))) this.give(row, rows);
+      for (const row of text.filler.add(this.style.colour ? piece : withoutColour(piece)))
+        this.give(row, rows);
   }
 
   private endLine(rows: string[]): void {

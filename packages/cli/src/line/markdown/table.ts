@@ -19,11 +19,18 @@ export function drawTable(lines: readonly string[], columns: number, style: Styl
   const widths = share(natural, columns - 3 * (count - 1));
   if (!widths) return asRecords(head, body, columns, style);
   const rule = style.dim(widths.map((width) => "─".repeat(width)).join("─┼─"));
-  return [...drawRow(head, widths, style, true), rule, ...body.flatMap((row) => drawRow(row, widths, style, false))];
+  return [
+    ...drawRow(head, widths, style, true),
+    rule,
+    ...body.flatMap((row) => drawRow(row, widths, style, false)),
+  ];
 }
 
 function cellsIn(line: string): string[] {
-  const inner = line.trim().replace(/^\|/, "").replace(/(?<!\\)\|$/, "");
+  const inner = line
+    .trim()
+    .replace(/^\|/, "")
+    .replace(/(?<!\\)\|$/, "");
   return inner.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll("\\|", "|"));
 }
 
@@ -84,7 +91,12 @@ function fill(cell: string, width: number, style: Style, isHead: boolean): { tex
 const MARKS = ["dim", "bold", "italic", "underline", "strike", "red", "green", "yellow", "cyan"] as const;
 const same = (text: string): string => text;
 
-function asRecords(head: readonly string[], body: readonly (readonly string[])[], columns: number, style: Style): string[] {
+function asRecords(
+  head: readonly string[],
+  body: readonly (readonly string[])[],
+  columns: number,
+  style: Style,
+): string[] {
   const rows: string[] = [];
   for (const [index, row] of body.entries()) {
     if (index > 0) rows.push("");

@@ -21,6 +21,11 @@ export class Choice {
     this.settle = settle;
   }
 
+  /** Nothing is chosen. */
+  abandon(): void {
+    this.settle(undefined);
+  }
+
   press(event: InputEvent): Wish | undefined {
     if (event.type === "text" && /^[1-9]$/.test(event.text)) {
       const index = Number(event.text) - 1;
@@ -48,7 +53,8 @@ export class Choice {
       const row = fitWidth(`${at === this.at ? "❯" : " "} ${at + 1}. ${oneLine(label)}`, columns - 1);
       return at === this.at ? style.bold(row) : row;
     });
-    if (this.labels.length > SHOWN) rows.push(style.dim(fitWidth(`  ${this.at + 1} of ${this.labels.length}`, columns - 1)));
+    if (this.labels.length > SHOWN)
+      rows.push(style.dim(fitWidth(`  ${this.at + 1} of ${this.labels.length}`, columns - 1)));
     return { rows };
   }
 }

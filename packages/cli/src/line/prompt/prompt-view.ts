@@ -45,7 +45,10 @@ function menuRows(editor: Editor, columns: number, style: Style): string[] {
   return candidates.slice(0, CANDIDATES).map(({ label, note }, index) => {
     const mark = editor.chosen === index ? "❯ " : "  ";
     const gap = " ".repeat(Math.max(0, width - widthOf(label)));
-    const row = fitWidth(note === undefined ? `${mark}${label}` : `${mark}${label}${gap}  ${note}`, columns - 1);
+    const row = fitWidth(
+      note === undefined ? `${mark}${label}` : `${mark}${label}${gap}  ${note}`,
+      columns - 1,
+    );
     return editor.chosen === index ? style.bold(row) : style.dim(row);
   });
 }
@@ -57,7 +60,9 @@ const ECHO_LINES = 12;
 export function echoRows(text: string, style: Style): string[] {
   const lines = text.replace(/\n+$/, "").split("\n");
   const shown = lines.slice(0, lines.length > ECHO_LINES ? ECHO_LINES - 1 : ECHO_LINES);
-  const rows = shown.map((line, index) => style.bold(`${index === 0 ? "> " : "  "}${line.replaceAll("\t", "    ")}`));
+  const rows = shown.map((line, index) =>
+    style.bold(`${index === 0 ? "> " : "  "}${line.replaceAll("\t", "    ")}`),
+  );
   if (lines.length > shown.length) rows.push(style.dim(`  … ${lines.length - shown.length} more lines`));
   return rows;
 }

@@ -43,6 +43,11 @@ export class Question {
     this.settle = settle;
   }
 
+  /** The turn was cancelled. */
+  abandon(): void {
+    this.settle({ outcome: "cancelled" });
+  }
+
   /** Takes an event of an armed question; gives what it does not use itself (interrupt, escape, suspend, …). */
   press(event: InputEvent): Wish | undefined {
     if (this.reason) return this.pressReason(this.reason, event);
@@ -57,7 +62,8 @@ export class Question {
     if (event.type !== "text" || event.text.length !== 1) return undefined;
     const found = this.choices().find(([key]) => key === event.text.toLowerCase());
     if (!found) return undefined;
-    if (found[1] === "reason") this.reason = new Editor(createHistory(), { commands: () => [], files: () => [] });
+    if (found[1] === "reason")
+      this.reason = new Editor(createHistory(), { commands: () => [], files: () => [] });
     else this.settle({ outcome: found[1] });
     return undefined;
   }
@@ -79,7 +85,9 @@ export class Question {
 
   private choices(): readonly (typeof KEYS)[number][] {
     const offered = new Set(this.request.options.map((option) => option.id));
-    return KEYS.filter(([, outcome]) => (outcome === "reason" ? offered.has("reject") : offered.has(outcome)));
+    return KEYS.filter(([, outcome]) =>
+      outcome === "reason" ? offered.has("reject") : offered.has(outcome),
+    );
   }
 
   private pressReason(editor: Editor, event: InputEvent): Wish | undefined {
@@ -99,13 +107,19 @@ export class Question {
 export function questionRows(request: PermissionRequest, look: CallLook): string[] {
   const { style } = look;
   const who = request.agent.length > 0 ? `${request.agent.join(" · ")} · ` : "";
-  const rows = [`🔐 ${style.bold(`${who}${oneLine(request.tool)}`)} needs permission ${style.dim(`(${oneLine(request.why)})`)}`];
+  const rows = [
+    `🔐 ${style.bold(`${who}${oneLine(request.tool)}`)} needs permission ${style.dim(`(${oneLine(request.why)})`)}`,
+  ];
   rows.push(...blockRows(request.preview, look));
-  const previewed = new Set(request.preview.flatMap((block) => (block.type === "diff" ? [block.change.path] : [])));
-  for (const change of request.changes) if (!previewed.has(change.path)) rows.push(...changeRows(change, look));
+  const previewed = new Set(
+    request.preview.flatMap((block) => (block.type === "diff" ? [block.change.path] : [])),
+  );
+  for (const change of request.changes)
+    if (!previewed.has(change.path)) rows.push(...changeRows(change, look));
   const rule = request.options.find((option) => option.rule !== undefined)?.rule;
   if (rule !== undefined)
-    for (const line of ruleLines(rule)) rows.push(`   ${style.dim("s and p store the rule")} ${visibleText(line)}`);
+    for (const line of ruleLines(rule))
+      rows.push(`   ${style.dim("s and p store the rule")} ${visibleText(line)}`);
   return rows;
 }
 

@@ -18,7 +18,11 @@ export interface CallLook {
 }
 
 /** The line of a call before it runs: `<icon>  <tool>: <title>`; of an asked agent, its name stands before the title. */
-export function callRows(call: Pick<Planned, "icon" | "tool" | "title">, agent: readonly string[], look: CallLook): string[] {
+export function callRows(
+  call: Pick<Planned, "icon" | "tool" | "title">,
+  agent: readonly string[],
+  look: CallLook,
+): string[] {
   const who = agent.length > 0 ? `${agent.join(" · ")} · ` : "";
   const title = oneLine(`${who}${call.title}`);
   return [`${cleanText(call.icon ?? "‣")}  ${look.style.bold(cleanText(call.tool))}: ${title}`];
@@ -32,7 +36,8 @@ export function resultRows(done: Done, seen: boolean, look: CallLook): string[] 
     const text = changes.length > 0 && !done.display ? (done.text.split("\n", 1)[0] ?? "") : undefined;
     rows.push(...bodyRows(done, text, look));
   }
-  if (!seen) for (const change of changes) rows.push(...changeRows(change, look, Math.max(20, look.previewLines * 4)));
+  if (!seen)
+    for (const change of changes) rows.push(...changeRows(change, look, Math.max(20, look.previewLines * 4)));
   return rows;
 }
 
@@ -50,7 +55,9 @@ function bodyRows(done: Done, text: string | undefined, look: CallLook): string[
 /** One file's change under its name. */
 export function changeRows(change: FileChange, look: CallLook, limit?: number): string[] {
   const { style, columns } = look;
-  const inside = change.path.startsWith(`${look.cwd}/`) ? change.path.slice(look.cwd.length + 1) : change.path;
+  const inside = change.path.startsWith(`${look.cwd}/`)
+    ? change.path.slice(look.cwd.length + 1)
+    : change.path;
   const head = `   ${style.bold(oneLine(inside))} ${style.green(`+${change.added}`)} ${style.red(`-${change.removed}`)}`;
   const rows = diffRows(change.patch, style, {
     ...(limit === undefined ? {} : { limit }),
@@ -66,10 +73,18 @@ export function blockRows(blocks: readonly Block[], look: CallLook, indent = "  
   for (const block of blocks) {
     if (block.type === "diff") rows.push(...changeRows(block.change, look));
     else if (block.type === "markdown")
-      rows.push(...markdownRows(block.text, look.style, look.columns - indent.length).map((row) => `${indent}${row}`));
+      rows.push(
+        ...markdownRows(block.text, look.style, look.columns - indent.length).map((row) => `${indent}${row}`),
+      );
     else {
       const text = block.type === "text" ? block.text : block.chunk;
-      rows.push(...cleanText(text).replace(/\n$/, "").replaceAll("\t", "    ").split("\n").map((row) => `${indent}${row}`));
+      rows.push(
+        ...cleanText(text)
+          .replace(/\n$/, "")
+          .replaceAll("\t", "    ")
+          .split("\n")
+          .map((row) => `${indent}${row}`),
+      );
     }
   }
   return rows;
@@ -84,5 +99,7 @@ function plainBlocks(blocks: readonly Block[]): string {
 
 /** A title is one line, whatever a model put into it. */
 export function oneLine(text: string): string {
-  return cleanText(text).replaceAll(/\s*\n\s*/g, " ").replaceAll("\t", " ");
+  return cleanText(text)
+    .replaceAll(/\s*\n\s*/g, " ")
+    .replaceAll("\t", " ");
 }

@@ -19,7 +19,7 @@ export interface TurnView {
   /** The unfinished last row of the answer, in at most `columns` cells. */
   pending(columns: number): string;
   /** Undefined while no turn runs. */
-  spinner(now: number): Omit<SpinnerState, "draft"> | undefined;
+  spinner(): Pick<SpinnerState, "word" | "tokens" | "tail"> | undefined;
   /** Prints the line of a call that a question is about, if it is not there yet. */
   showCall(request: PermissionRequest): void;
   look(): CallLook;
@@ -30,14 +30,13 @@ export interface TurnViewOptions {
   readonly style: Style;
   readonly previewLines: number;
   readonly cwd: string;
-  now(): number;
 }
 
 /** Prints a session's events. Each call is one block: calls that run side by side wait for their place. */
-export function createTurnView({ surface, style, previewLines, cwd, now }: TurnViewOptions): TurnView {
+export function createTurnView({ surface, style, previewLines, cwd }: TurnViewOptions): TurnView {
   const look = (): CallLook => ({ style, columns: surface.columns, previewLines, cwd });
   const markdown = new StreamMarkdown(style, () => surface.columns);
-  let startedAt: number | undefined;
+  let running = false;
   let word = "Thinking";
   let tail: string | undefined;
   let tokens = createTokenCount();
@@ -92,10 +91,8 @@ export function createTurnView({ surface, style, previewLines, cwd, now }: TurnV
   return {
     look,
     pending: (columns) => markdown.pending(columns),
-    spinner: (at) =>
-      startedAt === undefined
-        ? undefined
-        : { word, ms: at - startedAt, tokens: tokens.read(), ...(tail === undefined ? {} : { tail }) },
+    spinner: () =>
+      running ? { word, tokens: tokens.read(), ...(tail === undefined ? {} : { tail }) } : undefined,
     showCall(request) {
       const call = calls.get(request.callId);
       if (open === request.callId) {
@@ -116,7 +113,7 @@ export function createTurnView({ surface, style, previewLines, cwd, now }: TurnV
       const own = event.agent === undefined || event.agent.length === 0;
       switch (event.type) {
         case "turn.start":
-          startedAt = now();
+          running = true;
           word = "Thinking";
           tail = undefined;
           tokens = createTokenCount();
@@ -150,7 +147,11 @@ export function createTurnView({ surface, style, previewLines, cwd, now }: TurnV
         case "steer":
           endText();
           surface.gap();
-          surface.print(cleanText(event.text).split("\n").map((row) => style.bold(`↳ ${row}`)));
+          surface.print(
+            cleanText(event.text)
+              .split("\n")
+              .map((row) => style.bold(`↳ ${row}`)),
+          );
           surface.gap();
           return;
         case "tool.planned":
@@ -186,7 +187,10 @@ export function createTurnView({ surface, style, previewLines, cwd, now }: TurnV
           tokens.report(event.total);
           return;
         case "retry":
-          line(`${event.reason} — trying again in ${(event.delayMs / 1000).toFixed(1)} s (${event.attempt} of ${event.max})`, style.yellow);
+          line(
+            `${event.reason} — trying again in ${(event.delayMs / 1000).toFixed(1)} s (${event.attempt} of ${event.max})`,
+            style.yellow,
+          );
           word = "Waiting to try again";
           return;
         case "notice":
@@ -198,15 +202,19 @@ export function createTurnView({ surface, style, previewLines, cwd, now }: TurnV
             line(event.message, style.red);
           return;
         case "compacted":
-          line(`The conversation was compacted: about ${event.before} tokens became ${event.after}.`, style.dim);
+          line(
+            `The conversation was compacted: about ${event.before} tokens became ${event.after}.`,
+            style.dim,
+          );
           return;
         case "turn.end":
           endText();
-          startedAt = undefined;
+          running = false;
           tail = undefined;
           surface.gap();
           if (event.reason === "cancelled") surface.print([style.yellow("Cancelled.")]);
-          else if (event.message !== undefined) surface.print(cleanText(event.message).split("\n").map(style.red));
+          else if (event.message !== undefined)
+            surface.print(cleanText(event.message).split("\n").map(style.red));
           recap(event.counters);
           return;
         default:

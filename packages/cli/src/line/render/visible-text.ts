@@ -7,6 +7,8 @@ export function visibleText(text: string): string {
     if (char === "\n") return "\\n";
     if (char === "\t") return "\\t";
     const code = char.charCodeAt(0);
-    return code < 256 ? `\\x${code.toString(16).padStart(2, "0")}` : `\\u${code.toString(16).padStart(4, "0")}`;
+    return code < 256
+      ? `\\x${code.toString(16).padStart(2, "0")}`
+      : `\\u${code.toString(16).padStart(4, "0")}`;
   });
 }

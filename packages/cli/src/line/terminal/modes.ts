@@ -35,7 +35,11 @@ export function createModes({ input, write }: ModeStreams): Modes {
     leave() {
       if (!on) return;
       on = false;
-      write(MODES.map(([, leave]) => leave).toReversed().join(""));
+      write(
+        MODES.map(([, leave]) => leave)
+          .toReversed()
+          .join(""),
+      );
       input.setRawMode?.(false);
     },
   };

@@ -47,6 +47,11 @@ export class Screen implements Surface {
     return this.options.size().rows;
   }
 
+  /** True when something printed is still to be written. */
+  get dirty(): boolean {
+    return this.queued.length > 0;
+  }
+
   print(rows: readonly string[]): void {
     if (rows.length === 0) return;
     this.lastBlank = rows.at(-1) === "";
