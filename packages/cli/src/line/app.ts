@@ -99,6 +99,12 @@ export class App {
     this.draw();
   }
 
+  /** New files to complete have come. */
+  refreshMenu(): void {
+    this.editor.refreshMenu();
+    this.draw();
+  }
+
   /** Puts a permission question; answered with `cancelled` when the turn is cancelled. */
   ask(request: PermissionRequest): Promise<Answer> {
     if (this.answered.has(request.id) || this.ended) return Promise.resolve({ outcome: "cancelled" });
@@ -339,7 +345,12 @@ export class App {
     }
     if (this.busy && !this.editor.search) {
       const state = this.view.spinner() ?? { word: "Working", tokens: 0 };
-      const line = { ...state, ms: performance.now() - this.workingSince, draft: this.editor.text };
+      const line = {
+        ...state,
+        ms: performance.now() - this.workingSince,
+        draft: this.editor.text,
+        waiting: this.steered.length + this.queue.length,
+      };
       return { rows: [...above, spinnerLine(line, columns - 1, style)] };
     }
     return promptLive(this.editor, {

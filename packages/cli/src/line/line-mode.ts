@@ -10,6 +10,7 @@ import { App } from "./app.js";
 import { askTrust } from "./ask-trust.js";
 import { bannerRows } from "./banner.js";
 import { runDumb } from "./dumb/run-dumb.js";
+import type { CompletionSource } from "./editor/completion.js";
 import { openHistory } from "./editor/history-file.js";
 import { createProjectFiles } from "./editor/project-files.js";
 
@@ -30,7 +31,7 @@ export async function runLineMode(args: Args, out: Out): Promise<number> {
 
   let session: Session | undefined;
   const style = createStyle(process.stdout, process.env);
-  const app = new App({
+  const app: App = new App({
     style,
     cwd: runtime.cwd,
     previewLines: runtime.config.previewLines,
@@ -38,7 +39,11 @@ export async function runLineMode(args: Args, out: Out): Promise<number> {
     notify: runtime.config.notify,
     env: process.env,
     history: openHistory(runtime.cwd, process.env),
-    source: sourceFor(runtime.cwd, () => session),
+    source: sourceFor(
+      runtime.cwd,
+      () => session,
+      () => app.refreshMenu(),
+    ),
   });
   const leave = async (text: string): Promise<number> => {
     app.leave(EXIT.usage);
@@ -77,8 +82,8 @@ export function startSession(
   return runtime.openSession({ ask });
 }
 
-function sourceFor(cwd: string, session: () => Session | undefined) {
-  const files = createProjectFiles(cwd);
+function sourceFor(cwd: string, session: () => Session | undefined, changed: () => void): CompletionSource {
+  const files = createProjectFiles(cwd, changed);
   return { commands: () => session()?.commands ?? [], files: () => files.list() };
 }
 

@@ -16,6 +16,8 @@ export interface SpinnerState {
   readonly tokens: number;
   /** The newest line of a running tool's output. */
   readonly tail?: string;
+  /** Messages that were sent and not taken up yet. */
+  readonly waiting?: number;
   /** What the person has typed meanwhile. */
   readonly draft?: string;
 }
@@ -25,6 +27,7 @@ export function spinnerLine(state: SpinnerState, columns: number, style: Style):
   const frame = FRAMES[Math.floor(state.ms / FRAME_MS) % FRAMES.length] ?? "⠋";
   const facts = [`${frame} ${state.word}`, time(state.ms)];
   if (state.tokens > 0) facts.push(`${count(state.tokens)} tokens`);
+  if (state.waiting) facts.push(`${state.waiting} waiting`);
   if (state.draft !== undefined && state.draft !== "") {
     const lines = state.draft.split("\n");
     const typed = `${lines.length > 1 ? `(${lines.length} lines) ` : ""}${(lines.at(-1) ?? "").replaceAll("\t", " ")}▏`;

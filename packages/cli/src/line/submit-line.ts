@@ -60,7 +60,7 @@ async function show(
   const rows = (choices.length > 0 ? [] : reply.print).flatMap((block) =>
     block.type === "text"
       ? wrapRows(block.text.trimEnd(), screen.columns - 1, style, 2)
-      : blockRows([block], app.view.look(), ""),
+      : blockRows([block], app.view.look()),
   );
   app.print(reply.ok ? rows : rows.map(style.red));
   screen.gap();

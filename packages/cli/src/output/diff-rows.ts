@@ -6,13 +6,15 @@ export interface DiffOptions {
   readonly limit?: number;
   /** Cuts a row to the space there is. */
   readonly fit?: (row: string) => string;
+  /** Makes a line safe to print. Default: control characters are dropped. */
+  readonly clean?: (text: string) => string;
 }
 
 /** A patch for people: line numbers, `+` and `-` in colour, a gap between distant places. */
 export function diffRows(
   patch: string,
   style: Style,
-  { limit, fit = (row) => row }: DiffOptions = {},
+  { limit, fit = (row) => row, clean = cleanText }: DiffOptions = {},
 ): string[] {
   const lines = patch.replace(/\n$/, "").split("\n");
   const width = String(highest(lines)).length;
@@ -29,7 +31,7 @@ export function diffRows(
       continue;
     }
     const sign = line[0] ?? " ";
-    const text = cleanText(line.slice(1).replace(/\r$/, "")).replaceAll("\t", "    ");
+    const text = clean(line.slice(1).replace(/\r$/, "").replaceAll("\t", "    "));
     if (sign === "+") rows.push(style.green(fit(`${String(now++).padStart(width)} + ${text}`)));
     else if (sign === "-") rows.push(style.red(fit(`${String(old++).padStart(width)} - ${text}`)));
     else if (sign === "\\") rows.push(style.dim(`${" ".repeat(width)}   ${text.trim()}`));

@@ -104,7 +104,7 @@ export async function runDumb(runtime: Runtime, first: string, out: Out): Promis
     if (reply.kind === "prompt") await session.prompt(line);
     else if (reply.kind === "unknown") surface.print([reply.text]);
     else {
-      surface.print(blockRows(reply.print, view.look(), ""));
+      surface.print(blockRows(reply.print, view.look()));
       if (reply.action === "exit") close();
       else if (reply.prompt !== undefined) await session.prompt(reply.prompt);
     }

@@ -78,6 +78,11 @@ export class Editor {
     return this.pressKey(event, running);
   }
 
+  /** Looks again for what could be completed, when there are new candidates. */
+  refreshMenu(): void {
+    if (this.typing && this.chosen === undefined) this.openMenu();
+  }
+
   private pressKey(key: KeyPress, running: boolean): Wish | undefined {
     const { name, char, ctrl, alt, shift } = key;
     if (name === "enter" && !shift && !ctrl) return this.enter(alt, running);

@@ -11,7 +11,10 @@ const STALE_MS = 5000;
 const SKIP = new Set([".git", "node_modules", ".hg", ".svn"]);
 
 /** The folder's files for completion: read in the background, never awaited by a key. */
-export function createProjectFiles(cwd: string): { list(): readonly string[]; refresh(): Promise<void> } {
+export function createProjectFiles(
+  cwd: string,
+  changed: () => void = () => {},
+): { list(): readonly string[]; refresh(): Promise<void> } {
   let files: readonly string[] = [];
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | undefined;
@@ -20,6 +23,7 @@ export function createProjectFiles(cwd: string): { list(): readonly string[]; re
       .then((found) => {
         files = withFolders(found);
         readAt = performance.now();
+        changed();
       })
       .catch(() => {})
       .finally(() => (reading = undefined));

@@ -97,6 +97,7 @@ export class KeyDecoder {
     if (next === "\x1b") {
       // Escape twice; or Alt with a key that is a sequence itself.
       const third = text[at + 2];
+      if (third === undefined) return 0;
       if (third !== "[" && third !== "O") {
         this.emit(key("escape"));
         return 1;
@@ -124,7 +125,8 @@ export class KeyDecoder {
     this.rest = "";
     if (text === "") return;
     this.emit(key("escape"));
-    if (text.length > 1) this.read(text.slice(1));
+    if (text === "\x1b\x1b") this.emit(key("escape"));
+    else if (text.length > 1) this.read(text.slice(1));
   }
 
   private continuePaste(text: string): void {

@@ -1,4 +1,5 @@
 import type { StyleName } from "../../output/style.js";
+import { graphemes } from "../render/width.js";
 
 /** A run of text in one look. */
 export interface Piece {
@@ -64,7 +65,7 @@ interface Span {
 /** What begins at a place: that many plain characters, a span, or `wait` for more text. */
 function readAt(source: string, at: number, final: boolean, before: string): number | Span | "wait" {
   const char = source[at] ?? "";
-  if (!SPECIAL.test(char)) return plainRun(source, at);
+  if (!SPECIAL.test(char)) return plainRun(source, at, final);
   // What the decision needs may still be coming.
   const open = (length: number): number | "wait" => (final || source.length - at > REACH ? length : "wait");
   switch (char) {
@@ -87,10 +88,13 @@ function readAt(source: string, at: number, final: boolean, before: string): num
   }
 }
 
-function plainRun(source: string, at: number): number {
+function plainRun(source: string, at: number, final: boolean): number | "wait" {
   let end = at + 1;
   while (end < source.length && !SPECIAL.test(source[end] ?? "")) end += 1;
-  return end - at;
+  if (final || end < source.length || source.charCodeAt(end - 1) < 0x300) return end - at;
+  // More text may make one character of this one and the next: a flag, a family, a letter with its marks.
+  const last = graphemes(source.slice(Math.max(at, end - 64), end)).at(-1)?.length ?? 1;
+  return end - last > at ? end - last - at : "wait";
 }
 
 function runLength(source: string, at: number): number {
@@ -121,6 +125,8 @@ function codeSpan(source: string, at: number, run: number, end: number): Span {
   return { length: end + run - at, text: trimmed, marks: ["cyan"], raw: true };
 }
 
+/** What emphasis may begin with. */
+const OPENS = /[\p{L}\p{N}\p{Extended_Pictographic}`[("'“‘«$_*~-]/u;
 const EMPHASIS: Readonly<Record<string, readonly (readonly StyleName[])[]>> = {
   "*": [["italic"], ["bold"], ["bold", "italic"]],
   _: [["italic"], ["bold"], ["bold", "italic"]],
@@ -133,8 +139,10 @@ function readEmphasis(source: string, at: number, before: string, open: Open): n
   const next = source[at + run];
   if (next === undefined) return open(run);
   const looks = EMPHASIS[char]?.[run - 1];
-  const word = /[\p{L}\p{N}]/u;
-  if (!looks || looks.length === 0 || /\s/.test(next) || (char === "_" && word.test(before))) return run;
+  const word = char === "_" ? /[\p{L}\p{N}]/u : /\w/;
+  // Stricter than CommonMark: globs and sums (`*.ts`, `2*3*4`) are common in answers, emphasis inside words is not.
+  const inWord = char === "_" || (char === "*" && run === 1);
+  if (!looks || looks.length === 0 || !OPENS.test(next) || (inWord && word.test(before))) return run;
   for (let end = at + run; end < source.length; end += 1) {
     const here = source[end];
     if (here === "\\") end += 1;
@@ -146,8 +154,8 @@ function readEmphasis(source: string, at: number, before: string, open: Open): n
       const closing = runLength(source, end);
       const fits = closing === run && !/\s/.test(source[end - 1] ?? " ");
       const follows = source[end + closing];
-      if (fits && follows === undefined && open(0) === "wait" && char === "_") return "wait";
-      if (fits && (char !== "_" || follows === undefined || !word.test(follows)))
+      if (fits && inWord && follows === undefined && open(0) === "wait") return "wait";
+      if (fits && !(inWord && follows !== undefined && word.test(follows)))
         return { length: end + closing - at, text: source.slice(at + run, end), marks: looks };
       end += closing - 1;
     }

@@ -7,8 +7,9 @@ import { takeInline, type Piece } from "./inline.js";
 import { RowFiller, shapeOf } from "./row-filler.js";
 import { drawTable } from "./table.js";
 
-/** An escape sequence that has only begun, or a CR whose LF may follow. */
-const BEGUN = /(?:\x1b(?:\[[0-?]*[ -/]*|[\]PX^_][^\x07\x1b\x9c\n]*\x1b?|[ -/]*)?|\r+)$/;
+/** An escape sequence that has only begun, a CR whose LF may follow, half a character. */
+const BEGUN =
+  /(?:\x1b(?:\[[0-?]*[ -/]*|[\]PX^_][^\x07\x1b\x9c\n]*\x1b?|[ -/]*)?|\x9b[0-?]*[ -/]*|[\x90\x98\x9d-\x9f][^\x07\x1b\x9c\n]*\x1b?|\r+|[\ud800-\udbff])$/;
 const BEGUN_LIMIT = 4096;
 /** A table longer than this is printed in parts, in lines. */
 const TABLE_LIMIT = 400;

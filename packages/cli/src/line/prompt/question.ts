@@ -5,7 +5,7 @@ import { createHistory } from "../editor/history.js";
 import { layOut } from "../editor/layout.js";
 import type { InputEvent } from "../keys/types.js";
 import type { CallLook } from "../render/call-blocks.js";
-import { blockRows, changeRows, oneLine } from "../render/call-blocks.js";
+import { changeRows, oneLine, questionBlocks } from "../render/call-blocks.js";
 import type { Live } from "../render/surface.js";
 import { visibleText } from "../render/visible-text.js";
 import { wrapRows } from "../render/wrap-rows.js";
@@ -110,7 +110,7 @@ export function questionRows(request: PermissionRequest, look: CallLook): string
   const rows = [
     `🔐 ${style.bold(`${who}${oneLine(request.tool)}`)} needs permission ${style.dim(`(${oneLine(request.why)})`)}`,
   ];
-  rows.push(...blockRows(request.preview, look));
+  rows.push(...questionBlocks(request.preview, look));
   const previewed = new Set(
     request.preview.flatMap((block) => (block.type === "diff" ? [block.change.path] : [])),
   );

@@ -4,6 +4,7 @@ import { diffRows } from "../../output/diff-rows.js";
 import { previewOf } from "../../output/preview.js";
 import type { Style } from "../../output/style.js";
 import { markdownRows } from "../markdown/stream-markdown.js";
+import { visibleText } from "./visible-text.js";
 import { fitWidth } from "./width.js";
 
 export type Planned = Extract<EventBody, { readonly type: "tool.planned" }>;
@@ -60,15 +61,26 @@ export function changeRows(change: FileChange, look: CallLook, limit?: number): 
     : change.path;
   const head = `   ${style.bold(oneLine(inside))} ${style.green(`+${change.added}`)} ${style.red(`-${change.removed}`)}`;
   const rows = diffRows(change.patch, style, {
-    ...(limit === undefined ? {} : { limit }),
-    // When asking, nothing is cut: what a person allows must be what they saw.
-    ...(limit === undefined ? {} : { fit: (row: string) => fitWidth(row, columns - 4) }),
+    // When asking, nothing is cut or left out: what a person allows must be what they saw.
+    ...(limit === undefined
+      ? { clean: visibleText }
+      : { limit, fit: (row: string) => fitWidth(row, columns - 4) }),
   });
   return [head, ...rows.map((row) => `   ${row}`)];
 }
 
-/** Blocks in full, for questions and for what commands print. */
-export function blockRows(blocks: readonly Block[], look: CallLook, indent = "   "): string[] {
+/** Blocks in full: what a question is about, where hidden characters are written out. */
+export function questionBlocks(blocks: readonly Block[], look: CallLook): string[] {
+  return blocks.flatMap((block) => {
+    if (block.type === "diff") return changeRows(block.change, look);
+    const text = block.type === "terminal" ? block.chunk : block.text;
+    const lines = text.replace(/\n$/, "").replaceAll("\t", "    ").split("\n");
+    return lines.map((line) => `   ${visibleText(line)}`);
+  });
+}
+
+/** Blocks in full, for what commands print. */
+export function blockRows(blocks: readonly Block[], look: CallLook, indent = ""): string[] {
   const rows: string[] = [];
   for (const block of blocks) {
     if (block.type === "diff") rows.push(...changeRows(block.change, look));

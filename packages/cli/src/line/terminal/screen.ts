@@ -17,8 +17,9 @@ export interface ScreenOptions {
  * final is printed in its place, and it is drawn anew, all in one write.
  *
  * When the terminal becomes narrower, most terminals break the rows of the live part anew, and how many there are then
- * is theirs to know. A live part without a cursor is left with the real cursor at its first cell, from where wiping
- * downwards is always right. With a cursor inside, the terminal is asked where the cursor ended up.
+ * is theirs to know. A live part without a cursor is left with the real cursor at the first cell of its last row: there
+ * it stays the first cell, and only rows above it can have been broken. With a cursor inside a row, the terminal is
+ * asked where the cursor ended up.
  */
 export class Screen implements Surface {
   private readonly options: ScreenOptions;
@@ -80,13 +81,15 @@ export class Screen implements Surface {
     if (!this.active || this.drawn.length === 0) return;
     const { columns } = this.options.size();
     if (columns === this.drawnColumns || this.waiting) return;
+    // What was made for the old size must not be drawn again.
+    this.wanted = { rows: [] };
     const above = this.drawn.slice(0, this.at.row);
     const reflowed = above.reduce((sum, row) => sum + rowsFor(widthOf(plain(row)), columns), 0);
     // Only a cursor beyond the new edge leaves it open whether its own row was broken.
     if (this.at.column < columns) {
       this.at = { row: reflowed, column: this.at.column };
       this.drawnColumns = columns;
-      this.draw();
+      this.options.write(this.wipe());
       return;
     }
     this.options.write("\x1b[6n");
@@ -145,7 +148,7 @@ export class Screen implements Surface {
   }
 
   private same(live: Live): boolean {
-    const cursor = live.cursor ?? { row: 0, column: 0 };
+    const cursor = live.cursor ?? parked(live.rows);
     return (
       this.active &&
       !this.waiting &&
@@ -165,7 +168,7 @@ export class Screen implements Surface {
     let out = this.wipe() + printed;
     if (rows.length > 0) {
       out += rows.join("\r\n");
-      const target = cursor ?? { row: 0, column: 0 };
+      const target = cursor ?? parked(rows);
       const up = rows.length - 1 - target.row;
       out += `\r${up > 0 ? `\x1b[${up}A` : ""}${target.column > 0 ? `\x1b[${target.column}C` : ""}`;
       this.at = target;
@@ -185,6 +188,10 @@ export class Screen implements Surface {
     this.at = { row: 0, column: 0 };
     return `\r${row > 0 ? `\x1b[${row}A` : ""}\x1b[J`;
   }
+}
+
+function parked(rows: readonly string[]): { readonly row: number; readonly column: number } {
+  return { row: Math.max(0, rows.length - 1), column: 0 };
 }
 
 function rowsFor(width: number, columns: number): number {
