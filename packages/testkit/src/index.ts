@@ -8,5 +8,5 @@ export type {
 export { streamBytes } from "./model-server/reply.js";
 export type { ServerReply, StreamPiece } from "./model-server/reply.js";
 export { chatFault } from "./model-server/strict.js";
-export { cleanEnv, runMm, tempFolder, type RunOptions, type RunResult } from "./run-mm.js";
+export { cleanEnv, MM_BIN, runMm, tempFolder, type RunOptions, type RunResult } from "./run-mm.js";
 export { openScreen, type ScreenOptions, type TestScreen } from "./screen.js";

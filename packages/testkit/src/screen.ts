@@ -1,10 +1,7 @@
 import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import type { Terminal as XtermTerminal } from "@xterm/headless";
-import { cleanEnv, tempFolder } from "./run-mm.js";
-
-const BIN = fileURLToPath(new URL("../../cli/dist/bin.js", import.meta.url));
+import { cleanEnv, MM_BIN, tempFolder } from "./run-mm.js";
 
 export interface ScreenOptions {
   readonly cols?: number;
@@ -57,14 +54,14 @@ export async function openScreen(
   const { cols = 80, rows = 24 } = options;
   const home = options.home ?? tempFolder("mm-home-");
   const [name = "", ...args] = command;
-  if (name === "mm" && !existsSync(BIN)) throw new Error("mm is not built: run `npm run build` first");
-  const [file, argv] = name === "mm" ? [process.execPath, [BIN, ...args]] : [name, args];
+  if (name === "mm" && !existsSync(MM_BIN)) throw new Error("mm is not built: run `npm run build` first");
+  const [file, argv] = name === "mm" ? [process.execPath, [MM_BIN, ...args]] : [name, args];
   const pty = spawn(file, argv, {
-    name: "xterm-256color",
+    name: options.env?.["TERM"] ?? "xterm-256color",
     cols,
     rows,
     cwd: options.cwd ?? home,
-    env: { ...cleanEnv(home), TERM: "xterm-256color", ...options.env },
+    env: cleanEnv(home, options.env),
   });
   const terminal: XtermTerminal = new xterm.default.Terminal({
     cols,

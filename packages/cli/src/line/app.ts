@@ -13,7 +13,7 @@ import { echoRows, promptLive } from "./prompt/prompt-view.js";
 import { answerRow, Question, questionRows } from "./prompt/question.js";
 import type { Live } from "./render/surface.js";
 import { createTurnView, type TurnView } from "./render/turn-view.js";
-import { FRAME_MS, spinnerLine } from "./spinner.js";
+import { frameAt, FRAME_MS, spinnerLine } from "./spinner.js";
 import { submitLine } from "./submit-line.js";
 import { canSuspend } from "./terminal/can-suspend.js";
 import { openTerminal, type Terminal } from "./terminal/terminal.js";
@@ -22,6 +22,8 @@ import { openTerminal, type Terminal } from "./terminal/terminal.js";
 const TWICE_MS = 2000;
 /** A question takes no answer before keys have been quiet for this long, in milliseconds. */
 const QUIET_MS = 400;
+/** Work that takes longer than this is told by the spinner, in milliseconds. */
+const PATIENCE_MS = 200;
 /** A stream is drawn this often at most, in milliseconds. */
 const DRAW_MS = 30;
 
@@ -48,11 +50,13 @@ export class App {
   private leaving: ((code: number) => void) | undefined;
   private ended = false;
   private lastInterrupt = Number.NEGATIVE_INFINITY;
+  private lastAnswer = Number.NEGATIVE_INFINITY;
   private hint: string | undefined;
   private queue: string[] = [];
   /** Sent to the running turn and not yet taken up by it. */
   private steered: string[] = [];
   private workingSince = 0;
+  private word = "";
   /** Questions that were settled elsewhere, by a cancel, before they could be put. */
   private readonly answered = new Set<string>();
   private ticker: NodeJS.Timeout | undefined;
@@ -116,7 +120,7 @@ export class App {
       this.put(
         new Question(request, (answer) => {
           this.takeAway();
-          screen.print([answerRow(answer, this.options.style)]);
+          if (answer.outcome !== "cancelled") screen.print([answerRow(answer, this.options.style)]);
           this.draw();
           resolve(answer);
         }),
@@ -138,8 +142,9 @@ export class App {
   }
 
   /** Runs something that the spinner stands for; what was queued meanwhile is sent afterwards. */
-  async work<T>(task: () => Promise<T>): Promise<T | undefined> {
+  async work<T>(task: () => Promise<T>, word = "Working"): Promise<T | undefined> {
     if (!this.busy) this.workingSince = performance.now();
+    this.word = word;
     this.working += 1;
     this.ticker ??= setInterval(() => this.draw(), FRAME_MS);
     this.draw();
@@ -175,7 +180,7 @@ export class App {
     screen.gap();
     const startedAt = performance.now();
     const { session } = this;
-    if (session) await this.work((): Promise<TurnEnd> => session.prompt(text));
+    if (session) await this.work((): Promise<TurnEnd> => session.prompt(text), "Thinking");
     if (performance.now() - startedAt > LONG_TURN_MS) this.tell("the turn has ended");
   }
 
@@ -208,6 +213,7 @@ export class App {
   }
 
   private takeAway(): void {
+    this.lastAnswer = performance.now();
     this.asking = undefined;
     clearTimeout(this.arming);
   }
@@ -231,6 +237,10 @@ export class App {
 
   private press(event: InputEvent): void {
     this.hint = undefined;
+    // Some press Enter behind the key that answers: it must not send what stands in the prompt.
+    const behind = performance.now() - this.lastAnswer < QUIET_MS;
+    this.lastAnswer = Number.NEGATIVE_INFINITY;
+    if (behind && event.type === "key" && event.name === "enter") return;
     const wish = this.asking ? this.pressAsking(this.asking, event) : this.editor.press(event, this.busy);
     if (wish) this.grant(wish);
     this.draw();
@@ -336,23 +346,12 @@ export class App {
     const { screen } = this.terminal;
     const { columns } = screen;
     const { style } = this.options;
-    const pending = this.view.pending(columns - 1);
-    const above = pending === "" ? [] : [pending];
-    if (this.asking) {
-      const live = this.asking.live(columns, style);
-      const cursor = live.cursor ? { cursor: { ...live.cursor, row: live.cursor.row + above.length } } : {};
-      return { rows: [...above, ...live.rows], ...cursor };
-    }
-    if (this.busy && !this.editor.search) {
-      const state = this.view.spinner() ?? { word: "Working", tokens: 0 };
-      const line = {
-        ...state,
-        ms: performance.now() - this.workingSince,
-        draft: this.editor.text,
-        waiting: this.steered.length + this.queue.length,
-      };
-      return { rows: [...above, spinnerLine(line, columns - 1, style)] };
-    }
+    if (this.asking) return this.asking.live(columns, style);
+    const ms = performance.now() - this.workingSince;
+    const turn = this.view.spinner();
+    // A command that is done at once does not flash a spinner.
+    const works = this.busy && (turn !== undefined || this.word === "Thinking" || ms > PATIENCE_MS);
+    if (works && !this.editor.search) return { rows: [this.workingRow(turn, ms, columns - 1)] };
     return promptLive(this.editor, {
       columns,
       rows: screen.rows,
@@ -360,5 +359,21 @@ export class App {
       prompt: promptText(this.session?.mode ?? "ask", style),
       ...(this.hint === undefined ? {} : { hint: this.hint }),
     });
+  }
+
+  /**
+   * The one row that is rewritten while a turn runs: the unfinished end of the answer, or the spinner with what was
+   * typed. It is never more than one, so that a resize in the middle of a stream cannot leave anything behind.
+   */
+  private workingRow(turn: ReturnType<TurnView["spinner"]>, ms: number, columns: number): string {
+    const { style } = this.options;
+    const pending = this.editor.text === "" ? this.view.pending(columns - 2) : "";
+    if (pending !== "") return `${pending} ${style.dim(frameAt(ms))}`;
+    const waiting = this.steered.length + this.queue.length;
+    return spinnerLine(
+      { ...(turn ?? { word: this.word, tokens: 0 }), ms, draft: this.editor.text, waiting },
+      columns,
+      style,
+    );
   }
 }

@@ -8,6 +8,11 @@ export const FRAME_MS = 120;
 /** Characters of a streamed answer that count as one token until the server says how many there were. */
 const CHARS_PER_TOKEN = 4;
 
+/** The spinner's sign at a time. */
+export function frameAt(ms: number): string {
+  return FRAMES[Math.floor(ms / FRAME_MS) % FRAMES.length] ?? "⠋";
+}
+
 /** What the last line tells while a turn runs. */
 export interface SpinnerState {
   readonly word: string;
@@ -24,8 +29,7 @@ export interface SpinnerState {
 
 /** The spinner's line in at most `columns` cells. What was typed is never cut away; the rest gives way to it. */
 export function spinnerLine(state: SpinnerState, columns: number, style: Style): string {
-  const frame = FRAMES[Math.floor(state.ms / FRAME_MS) % FRAMES.length] ?? "⠋";
-  const facts = [`${frame} ${state.word}`, time(state.ms)];
+  const facts = [`${frameAt(state.ms)} ${state.word}`, time(state.ms)];
   if (state.tokens > 0) facts.push(`${count(state.tokens)} tokens`);
   if (state.waiting) facts.push(`${state.waiting} waiting`);
   if (state.draft !== undefined && state.draft !== "") {

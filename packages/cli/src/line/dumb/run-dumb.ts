@@ -73,6 +73,8 @@ export async function runDumb(runtime: Runtime, first: string, out: Out): Promis
   let code: number = EXIT.ok;
   let last = Number.NEGATIVE_INFINITY;
   let busy = false;
+  /** Lines typed ahead. */
+  const waiting: string[] = [];
   const prompt = (): void => out.stdout(begun === "" ? `${session.mode} > ` : "... ");
   const close = (): void => input.close();
   const onInterrupt = (): void => {
@@ -115,7 +117,7 @@ export async function runDumb(runtime: Runtime, first: string, out: Out): Promis
       return;
     }
     if (busy) {
-      session.steer(line);
+      waiting.push(line);
       return;
     }
     begun += line;
@@ -132,6 +134,8 @@ export async function runDumb(runtime: Runtime, first: string, out: Out): Promis
       busy = false;
     }
     prompt();
+    const next = waiting.shift();
+    if (next !== undefined) await take(next);
   };
   await new Promise<void>((resolve) => {
     input.on("line", (line) => void take(line)).once("close", resolve);

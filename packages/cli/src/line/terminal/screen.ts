@@ -4,6 +4,9 @@ import { widthOf } from "../render/width.js";
 
 const HIDE = "\x1b[?25l";
 const SHOW = "\x1b[?25h";
+/** Off and on: whether text at the right edge goes on in the next row. */
+const NO_WRAP = "\x1b[?7l";
+const WRAP = "\x1b[?7h";
 /** How long the terminal may take to say where its cursor is, in milliseconds. */
 const REPORT_MS = 150;
 
@@ -167,7 +170,8 @@ export class Screen implements Surface {
     const { rows, cursor } = this.wanted;
     let out = this.wipe() + printed;
     if (rows.length > 0) {
-      out += rows.join("\r\n");
+      // The terminal may have become narrower without our knowing yet: then a row is clipped instead of broken in two.
+      out += NO_WRAP + rows.join("\r\n") + WRAP;
       const target = cursor ?? parked(rows);
       const up = rows.length - 1 - target.row;
       out += `\r${up > 0 ? `\x1b[${up}A` : ""}${target.column > 0 ? `\x1b[${target.column}C` : ""}`;
