@@ -8,6 +8,10 @@ Usage
   mm call --batch         one {"tool", "input"} per line of stdin, one result per line
   mm demo                 watch a scripted model fix a small bug with the real tools
   mm config               the settings in effect and where each comes from
+  mm sessions …           list, show, export, delete or fork stored conversations
+  mm permissions …        the rules in effect; revoke a remembered answer
+  mm trust …              let this folder's own configuration count
+  mm doctor               check the installation, the configuration and the model
   mm help <command>       more about one command
 
 Options
@@ -23,8 +27,10 @@ Options
       --deny <rule>       deny for this run; denies hold in every mode (repeatable)
       --max-turns <n>     model requests in one turn
       --trust             trust this folder's project configuration for this run
+  -c, --continue          go on with the newest conversation of this folder
+  -r, --resume [id]       go on with another one; without an id, choose
       --output-format <f> text, json or stream-json (with -p)
-      --json              machine-readable output (tools, call, config)
+      --json              machine-readable output (of the sub-commands)
   -h, --help              this text
   -v, --version           the version
 
@@ -59,6 +65,35 @@ real tools. No model is asked and nothing leaves the machine.
 
 Prints the settings in effect and where each comes from: default, a file and line, the environment, or a flag.
 Secrets are hidden.
+`,
+  sessions: `mm sessions [list] [--json]
+mm sessions show [id]
+mm sessions export [id] [--format json|md|html]
+mm sessions delete <id> [<id> …]
+mm sessions fork <id> [<record>]
+
+The conversations of this folder's project, the newest first. An id may be cut short; show and export take the newest
+one without an id. "export --format json" is one document with messages, usage and errors. fork copies a conversation,
+up to a record if one is named, and prints the new id. Nothing is deleted unless you say so.
+`,
+  permissions: `mm permissions [list] [--json]
+mm permissions revoke <tool> <pattern>
+mm permissions revoke --all
+
+Lists the mode, the rules of the configuration with their places, and the answers that were stored with "always allow
+in this project". revoke takes a stored answer back. They are kept in the state folder, never in the project.
+`,
+  trust: `mm trust
+mm trust list [--json]
+mm trust remove [folder]
+
+A project's own configuration counts only in part (stricter rules, output limits, instructions) until you trust its
+folder. mm trust shows what will count and remembers the decision; --trust does it for one run.
+`,
+  doctor: `mm doctor [--json]
+
+Checks Node, the terminal, the state folder, the configuration, the plugins, whether the model's server answers and how
+large the model's window is, and the language servers on the PATH. Exit code 0 when nothing fails, else 1.
 `,
 };
 

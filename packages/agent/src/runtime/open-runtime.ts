@@ -50,7 +50,7 @@ export async function openRuntime(
     return { ok: false, text: loaded.errors.map((error) => error.message).join("\n") };
 
   const { config } = loaded;
-  const id = options.sessionId ?? randomUUID();
+  const id = randomUUID();
   const state = statePaths(options.env);
   const env = scrubEnv(options.env, config);
   const redactor = createRedactor(secretValues(options.env, config));

@@ -28,8 +28,6 @@ export interface OpenOptions {
   readonly version: string;
   /** Trust the project's configuration for this run. */
   readonly trust?: boolean;
-  /** The id of a session that will be resumed, so that its undo journal is found. Default: a new one. */
-  readonly sessionId?: string;
 }
 
 /** A folder whose own configuration does not count yet. */

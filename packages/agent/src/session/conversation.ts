@@ -58,26 +58,27 @@ export interface ConversationOptions {
   /** Written before the first record of a new conversation. */
   header(): Omit<HeaderRecord, "id" | "parent" | "at" | "type">;
   readonly loaded?: LoadedSession;
-  readonly messages?: readonly Message[];
 }
 
 export function createConversation(options: ConversationOptions): Conversation {
   const { store, loaded, tools } = options;
   const recorder = createRecorder(store, loaded?.records.at(-1)?.id ?? null);
-  let messages = [...(loaded?.messages ?? options.messages ?? [])];
+  let messages = [...(loaded?.messages ?? [])];
   let ids = [...(loaded?.ids ?? messages.map(() => ""))];
   let usage = loaded?.usage ?? NO_USAGE;
-  let begun = loaded !== undefined;
+  const journal = options.header().journal ?? options.id;
+  let begun = loaded !== undefined && loaded.journals.includes(journal);
   let counted: Conversation["counted"] = null;
   const changed = new Set<string>();
   for (const entry of loaded?.records ?? [])
     if (entry.type === "tool") for (const { path } of entry.patches ?? []) noteChange(changed, path);
   const turns = loaded ? turnsOf(loaded) : [];
-  const journals = [...new Set([...(loaded?.journals ?? []), options.header().journal ?? options.id])];
+  const journals = [...new Set([...(loaded?.journals ?? []), journal])];
   const record = (body: RecordBody): ReturnType<Recorder["add"]> => {
     if (!begun) {
       begun = true;
-      void recorder.add({ type: "header", ...options.header() });
+      // A later run must find the undo journal of this one.
+      void recorder.add(loaded ? { type: "set", journal } : { type: "header", ...options.header() });
     }
     return recorder.add(body);
   };

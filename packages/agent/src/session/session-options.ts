@@ -11,7 +11,7 @@ import type {
   Tool,
   Workspace,
 } from "@mm-agent/core";
-import type { Message, Provider, ThinkingLevel } from "../provider/types.js";
+import type { Provider, ThinkingLevel } from "../provider/types.js";
 import type { TurnLimits } from "../turn/types.js";
 import type { Found, LoadedSession, SessionArchive } from "./archive.js";
 import type { SessionStore } from "./types.js";
@@ -57,8 +57,6 @@ export interface SessionOptions {
   readonly reopen?: (id: string, current: string) => Promise<Found<Reopened>>;
   /** The session to go on with. */
   readonly resumed?: Reopened;
-  /** The conversation so far, without a file. */
-  readonly messages?: readonly Message[];
   readonly archive?: SessionArchive;
   /** Where the undo journal of the workspace lies. */
   readonly undo?: { readonly stateDir: string; readonly sessionId: string };

@@ -7,7 +7,9 @@ import {
   type Usage,
 } from "@mm-agent/core";
 import type { AssistantBlock, ModelEvent, ModelRequest, Provider } from "../provider/types.js";
-import { createWatchdog, type Watchdog } from "./watchdog.js";
+import { nextEvent } from "./next-event.js";
+import { createProseGuard, proseRunawayText } from "./prose-guard.js";
+import { createWatchdog, watchdogText, type Watchdog } from "./watchdog.js";
 import type { Reply, ReplyCall } from "./types.js";
 
 /** Characters of arguments between two `tool.composing` events. */
@@ -74,37 +76,19 @@ export async function readReply(options: ReadReplyOptions): Promise<Reply> {
   }
 }
 
-async function nextEvent(iterator: AsyncIterator<ModelEvent>): Promise<ModelEvent> {
-  try {
-    const { value, done } = await iterator.next();
-    if (done) return { type: "error", class: "network", message: "the stream ended without a finish" };
-    return value;
-  } catch (error) {
-    // Providers promise not to throw; one that does must not take the session with it.
-    return {
-      type: "error",
-      class: "network",
-      message: error instanceof Error ? error.message : String(error),
-    };
-  }
-}
-
-function watchdogText(ms: number): string {
-  return `[error: no sign of life from the model for ${Math.round(ms / 100) / 10} s (watchdogTimeout) — turn stopped; ask again, raise watchdogTimeout, or try another model]`;
-}
-
 class ReplyState {
   readonly #blocks: ({ readonly type: "text" | "thought"; readonly parts: string[] } | OpenCall)[] = [];
   readonly #calls = new Map<number, OpenCall>();
+  readonly #guards = { text: createProseGuard(), thought: createProseGuard() };
   #usage: Usage | undefined;
-
-  readonly emit: (event: EventBody) => void;
 
   constructor(
     readonly messageId: string,
     readonly options: ReadReplyOptions,
-  ) {
-    this.emit = options.emit;
+  ) {}
+
+  emit(event: EventBody): void {
+    this.options.emit(event);
   }
 
   /** Takes one event; returns the reply when it was the last. */
@@ -114,13 +98,7 @@ class ReplyState {
       case "thought":
         if (event.text === "") return undefined;
         watchdog.life();
-        this.#prose(event.type).push(event.text);
-        this.emit({
-          type: event.type === "text" ? "text.delta" : "thought.delta",
-          messageId: this.messageId,
-          text: event.text,
-        });
-        return undefined;
+        return this.#say(event.type, event.text);
       case "call.start":
         watchdog.life();
         this.#open(event.index, event.name);
@@ -207,6 +185,13 @@ class ReplyState {
         ...(calls ? {} : { partial: true }),
       });
     return blocks;
+  }
+
+  #say(type: "text" | "thought", text: string): Reply | undefined {
+    this.#prose(type).push(text);
+    this.emit({ type: type === "text" ? "text.delta" : "thought.delta", messageId: this.messageId, text });
+    const runaway = this.#guards[type].push(text);
+    return runaway ? this.stopped("runaway", proseRunawayText(type, runaway)) : undefined;
   }
 
   #prose(type: "text" | "thought"): string[] {

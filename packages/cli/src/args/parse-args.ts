@@ -1,5 +1,5 @@
 import { parseArgs as parse } from "node:util";
-import { OPTIONS, SINGLE_DASH } from "./options.js";
+import { OPTIONAL_VALUE, OPTIONS, SINGLE_DASH } from "./options.js";
 
 /** The command line, taken apart. */
 export interface Args {
@@ -22,6 +22,11 @@ export interface Flags {
   readonly deny?: readonly string[];
   readonly "max-turns"?: string;
   readonly trust?: boolean;
+  readonly continue?: boolean;
+  /** An id, the beginning of one or `latest`; empty when the person is to choose. */
+  readonly resume?: string;
+  readonly format?: string;
+  readonly all?: boolean;
   readonly line?: boolean;
   readonly "output-format"?: string;
   readonly json?: boolean;
@@ -37,9 +42,11 @@ export function parseArgs(
 ): { readonly ok: true; readonly args: Args } | { readonly ok: false; readonly text: string } {
   // A prompt may begin with a dash ("- item one"): whatever holds a blank and no "=" is no flag.
   const prompts: string[] = [];
-  const safe = argv.map((arg) => {
+  const safe = argv.map((arg, index) => {
     const long = SINGLE_DASH[arg];
     if (long !== undefined) return long;
+    const value = OPTIONAL_VALUE[arg];
+    if (value && !value.test(argv[index + 1] ?? "")) return "--resume=";
     if (!/^-[^=]*\s/.test(arg)) return arg;
     prompts.push(arg);
     return `\0${prompts.length - 1}`;

@@ -35,7 +35,7 @@ export async function runDemo(args: Args, out: Out): Promise<number> {
   // The demo shows mm, not the person's settings: mode and folder are its own.
   const runtime = await openCli({ ...args, flags: { cwd: folder, yolo: true } }, out);
   if (!runtime) return EXIT.usage;
-  const opened = await runtime.openSession({ provider: scripted(SCRIPT) });
+  const opened = await runtime.openSession({ provider: scripted(SCRIPT), store: false });
   if (!opened.ok) {
     out.stderr(`mm: ${opened.text}\n`);
     return EXIT.usage;

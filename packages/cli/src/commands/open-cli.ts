@@ -6,7 +6,7 @@ import { version } from "../version.js";
 
 /** Opens the runtime for a command line; on failure prints why and gives undefined. Warnings go to stderr once. */
 export async function openCli(args: Args, out: Out): Promise<Runtime | undefined> {
-  const opened = await openRuntime(openOptions(args));
+  const opened = await openRuntime(runtimeOptions(args));
   if (!opened.ok) {
     out.stderr(`mm: ${opened.text}\n`);
     return undefined;
@@ -15,8 +15,8 @@ export async function openCli(args: Args, out: Out): Promise<Runtime | undefined
   return opened.runtime;
 }
 
-/** What the runtime needs of a command line. */
-export function openOptions({ flags }: Args): OpenOptions {
+/** What a command line asks of the runtime. */
+export function runtimeOptions({ flags }: Args): OpenOptions {
   return {
     cwd: flags.cwd ?? process.cwd(),
     env: process.env,

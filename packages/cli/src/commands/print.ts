@@ -23,10 +23,15 @@ export async function runPrint(args: Args, out: Out): Promise<number> {
     return EXIT.usage;
   }
 
+  const resume = args.flags.continue ? "latest" : args.flags.resume;
+  if (resume === "") {
+    out.stderr("mm: --resume needs the id of a session with -p; mm sessions list shows them\n");
+    return EXIT.usage;
+  }
   const runtime = await openCli(args, out);
   if (!runtime) return EXIT.usage;
   try {
-    const opened = await runtime.openSession({});
+    const opened = await runtime.openSession(resume === undefined ? {} : { resume });
     if (!opened.ok) {
       out.stderr(`mm: ${opened.text}\n`);
       return EXIT.usage;

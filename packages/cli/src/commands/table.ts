@@ -10,6 +10,10 @@ export const COMMANDS: Readonly<Record<string, () => Promise<RunCommand>>> = {
   call: async () => (await import("./call.js")).runCall,
   demo: async () => (await import("./demo.js")).runDemo,
   config: async () => (await import("./config.js")).runConfig,
+  sessions: async () => (await import("./sessions.js")).runSessions,
+  permissions: async () => (await import("./permissions.js")).runPermissions,
+  trust: async () => (await import("./trust.js")).runTrust,
+  doctor: async () => (await import("./doctor.js")).runDoctor,
 };
 
 /** What runs when there is a prompt and no sub-command. */

@@ -88,13 +88,27 @@ export class App {
     return new Promise((resolve) => {
       this.leaving = resolve;
       if (this.ended) resolve(EXIT.interrupted);
-      else if (first !== undefined && first.trim() !== "") void this.send(first);
+      else if (first !== undefined && first.trim() !== "") void submitLine(this, session, first);
     });
   }
 
   print(rows: readonly string[]): void {
     this.terminal.screen.print(rows);
     this.draw();
+  }
+
+  /** Prints a conversation that went before. */
+  replay(events: readonly MmEvent[]): void {
+    const { screen } = this.terminal;
+    for (const event of events) {
+      if (event.type === "turn.start") {
+        screen.gap();
+        screen.print(echoRows(event.prompt, this.options.style));
+        screen.gap();
+      }
+      this.view.event(event);
+    }
+    screen.gap();
   }
 
   /** Says something below the prompt until the next key. */

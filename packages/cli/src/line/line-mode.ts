@@ -1,7 +1,7 @@
 import { openRuntime, type Runtime, type Session } from "@mm-agent/agent";
 import type { PermissionRequest, Answer } from "@mm-agent/core";
 import type { Args } from "../args/parse-args.js";
-import { openOptions } from "../commands/open-cli.js";
+import { runtimeOptions } from "../commands/open-cli.js";
 import { EXIT } from "../exit-codes.js";
 import { createStyle } from "../output/style.js";
 import type { Out } from "../output/write.js";
@@ -16,7 +16,7 @@ import { createProjectFiles } from "./editor/project-files.js";
 
 /** Line mode: a conversation in the terminal in which nothing printed is rewritten. Gives the exit code. */
 export async function runLineMode(args: Args, out: Out): Promise<number> {
-  const options = openOptions(args);
+  const options = runtimeOptions(args);
   const opened = await openRuntime(options);
   if (!opened.ok) return usage(out, opened.text);
   let { runtime } = opened;
@@ -66,20 +66,22 @@ export async function runLineMode(args: Args, out: Out): Promise<number> {
   ({ session } = started);
   app.print(bannerRows(runtime, session, version(), { style, columns: app.terminal.screen.columns }));
   app.terminal.screen.gap();
-  if (session.messages().length > 0) for (const event of await session.replay()) app.view.event(event);
-  const code = await app.run(session, first);
+  if (session.messages().length > 0) app.replay(await session.replay());
+  // `--resume` without an id lets the person choose, as the command does.
+  const code = await app.run(session, args.flags.resume === "" ? "/resume" : first);
   await session.dispose();
   await runtime.dispose();
   return code;
 }
 
-/** Opens the session, or goes on with the one that `--continue` or `--resume` name. */
-export function startSession(
+/** Opens the session, or goes on with the one that `--continue` or `--resume` names. */
+function startSession(
   runtime: Runtime,
-  _args: Args,
+  args: Args,
   ask: (request: PermissionRequest) => Promise<Answer>,
 ): ReturnType<Runtime["openSession"]> {
-  return runtime.openSession({ ask });
+  const resume = args.flags.continue ? "latest" : args.flags.resume || undefined;
+  return runtime.openSession({ ask, ...(resume === undefined ? {} : { resume }) });
 }
 
 function sourceFor(cwd: string, session: () => Session | undefined, changed: () => void): CompletionSource {

@@ -54,7 +54,7 @@ async function show(
   const { style } = app.options;
   const { screen } = app.terminal;
   echo(app, line);
-  if (reply.action === "redraw") for (const event of await session.replay()) app.view.event(event);
+  if (reply.action === "redraw") app.replay(await session.replay());
   const choices = reply.choices ?? [];
   // What can be chosen is shown to choose from, not twice.
   const rows = (choices.length > 0 ? [] : reply.print).flatMap((block) =>
