@@ -19,11 +19,10 @@ export async function askTrust(app: App, { folder, ignored }: TrustQuestion): Pr
     ),
     ...ignored.flatMap((text) => wrapRows(`   - ${clean(text)}`, columns, style, 5)),
   ]);
-  const index = await app.choose([
-    "Trust this folder",
-    "Not now: go on without them",
-    "Never: do not ask again",
-  ]);
+  const index = await app.asking.choose(
+    ["Trust this folder", "Not now: go on without them", "Never: do not ask again"],
+    1,
+  );
   const said = index === 0 ? "Trusted." : index === 2 ? "Not trusted (mm trust changes it)." : "Not now.";
   app.print([style.dim(`   ${said}`), ""]);
   return index === 0 ? true : index === 2 ? false : undefined;

@@ -7,9 +7,9 @@ export interface LineTest {
   readonly screen: TestScreen;
   readonly cwd: string;
   /** The path of a file in the working folder. */
-  path(name: string): string;
+  readonly path: (name: string) => string;
   /** Types a line and Enter. */
-  send(text: string): void;
+  readonly send: (text: string) => void;
 }
 
 /** Starts the built mm in line mode with a scripted model, on a terminal of its own, and waits for its prompt. */

@@ -1,3 +1,4 @@
+/* oxlint-disable no-control-regex */
 import { execFileSync } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -10,7 +11,6 @@ import { KEY, startLine } from "./line-kit.js";
 const bash = (command: string): unknown => ({ name: "bash", input: { command } });
 const words = (count: number): string => Array.from({ length: count }, (_, at) => `word${at}`).join(" ");
 /** Anything that colours or moves; the modes of input are allowed. */
-// oxlint-disable-next-line no-control-regex
 const COLOUR = /\u001b\[[0-9;]*m/;
 
 /** A model server that sends a word every few milliseconds. */

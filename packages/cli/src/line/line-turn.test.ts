@@ -1,3 +1,4 @@
+/* oxlint-disable no-control-regex */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { tempFolder } from "@mm-agent/testkit";
 import { describe, expect, it } from "vitest";

@@ -1,7 +1,6 @@
 import type { CommandReply, Session } from "@mm-agent/agent";
 import { EXIT } from "../exit-codes.js";
 import type { App } from "./app.js";
-import { echoRows } from "./prompt/prompt-view.js";
 import { blockRows } from "./render/call-blocks.js";
 import { wrapRows } from "./render/wrap-rows.js";
 
@@ -15,7 +14,7 @@ export async function submitLine(app: App, session: Session, text: string): Prom
     app.editor.take();
     const share = !text.startsWith("!!");
     const command = text.replace(/^!!?\s*/, "");
-    echo(app, text);
+    app.echo(text);
     if (!session.tools.some((tool) => tool.name === "bash")) app.say("The bash tool is switched off.");
     else if (command !== "") await app.work(() => session.run("bash", { command }, { share }));
     return;
@@ -53,7 +52,7 @@ async function show(
 ): Promise<void> {
   const { style } = app.options;
   const { screen } = app.terminal;
-  echo(app, line);
+  app.echo(line);
   if (reply.action === "redraw") app.replay(await session.replay());
   const choices = reply.choices ?? [];
   // What can be chosen is shown to choose from, not twice.
@@ -70,12 +69,7 @@ async function show(
   }
   if (reply.prompt !== undefined) await app.send(reply.prompt, line);
   if (choices.length === 0) return;
-  const index = await app.choose(choices.map((choice) => choice.label));
+  const index = await app.asking.choose(choices.map((choice) => choice.label));
   const chosen = index === undefined ? undefined : choices[index];
   if (chosen) await command(app, session, chosen.line);
-}
-
-function echo(app: App, text: string): void {
-  app.terminal.screen.gap();
-  app.print(echoRows(text, app.options.style));
 }

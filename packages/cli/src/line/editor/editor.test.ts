@@ -32,9 +32,9 @@ const KEYS: Readonly<Record<string, string>> = {
 interface Bench {
   readonly editor: Editor;
   /** Presses keys: texts as they are, names in angle brackets, `<^x>` for Ctrl-X, `<M-x>` for Alt-X. */
-  press(keys: string, running?: boolean): Wish[];
+  readonly press: (keys: string, running?: boolean) => Wish[];
   /** The text with `|` at the cursor. */
-  show(): string;
+  readonly show: () => string;
 }
 
 function bench(history: History = createHistory()): Bench {

@@ -12,12 +12,13 @@ const SHOWN = 10;
 export class Choice {
   private readonly labels: readonly string[];
   private readonly settle: (index: number | undefined) => void;
-  private at = 0;
+  private at: number;
   /** False until keys typed before it was shown can no longer arrive. */
   armed = false;
 
-  constructor(labels: readonly string[], settle: (index: number | undefined) => void) {
+  constructor(labels: readonly string[], at: number, settle: (index: number | undefined) => void) {
     this.labels = labels;
+    this.at = at;
     this.settle = settle;
   }
 

@@ -1,6 +1,6 @@
 import type { Block, EventBody, FileChange } from "@mm-agent/core";
 import { cleanText } from "../../output/clean-text.js";
-import { diffRows } from "../../output/diff-rows.js";
+import { diffRows, type DiffOptions } from "../../output/diff-rows.js";
 import { previewOf } from "../../output/preview.js";
 import type { Style } from "../../output/style.js";
 import { markdownRows } from "../markdown/stream-markdown.js";
@@ -60,12 +60,10 @@ export function changeRows(change: FileChange, look: CallLook, limit?: number): 
     ? change.path.slice(look.cwd.length + 1)
     : change.path;
   const head = `   ${style.bold(oneLine(inside))} ${style.green(`+${change.added}`)} ${style.red(`-${change.removed}`)}`;
-  const rows = diffRows(change.patch, style, {
-    // When asking, nothing is cut or left out: what a person allows must be what they saw.
-    ...(limit === undefined
-      ? { clean: visibleText }
-      : { limit, fit: (row: string) => fitWidth(row, columns - 4) }),
-  });
+  // When asking, nothing is cut or left out: what a person allows must be what they saw.
+  const options: DiffOptions =
+    limit === undefined ? { clean: visibleText } : { limit, fit: (row) => fitWidth(row, columns - 4) };
+  const rows = diffRows(change.patch, style, options);
   return [head, ...rows.map((row) => `   ${row}`)];
 }
 

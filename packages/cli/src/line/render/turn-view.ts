@@ -70,12 +70,11 @@ export function createTurnView({ surface, style, previewLines, cwd }: TurnViewOp
     surface.gap();
   };
   const advance = (): void => {
-    while (open === undefined) {
-      const next = [...calls][0];
-      if (!next) return;
-      openCall(...next);
-      if (!next[1].done) return;
-      closeCall(next[0], next[1], next[1].done);
+    if (open !== undefined) return;
+    for (const [id, call] of [...calls]) {
+      openCall(id, call);
+      if (!call.done) return;
+      closeCall(id, call, call.done);
     }
   };
   const line = (text: string, paint: (text: string) => string): void => {

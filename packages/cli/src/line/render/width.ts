@@ -26,7 +26,7 @@ export function cellsOf(grapheme: string): number {
 
 /** What a person takes for one character each. */
 export function graphemes(text: string): string[] {
-  return PLAIN.test(text) ? [...text] : Array.from(segmenter.segment(text), ({ segment }) => segment);
+  return PLAIN.test(text) ? text.split("") : Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
 /** The text cut to `columns` cells; what was cut is told by `…`. */

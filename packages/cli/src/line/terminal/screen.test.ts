@@ -4,9 +4,9 @@ import { Screen } from "./screen.js";
 
 interface Bench {
   readonly screen: Screen;
-  lines(): Promise<string[]>;
-  resize(columns: number, rows?: number): Promise<void>;
-  bytes(): string;
+  readonly lines: () => Promise<string[]>;
+  readonly resize: (columns: number, rows?: number) => Promise<void>;
+  readonly bytes: () => string;
 }
 
 /** A screen on an emulated terminal. */
