@@ -165,7 +165,7 @@ describe("mm demo", () => {
     expect(run.code, run.stderr).toBe(0);
     expect(run.stdout).toContain("no model is asked");
     expect(run.stdout).toContain(
-      " -   return `${minutes}:${rest}`;\n7 +   return `${minutes}:${pad(rest)}`;",
+      " 7 -   return `${minutes}:${rest}`;\n 7 +   return `${minutes}:${pad(rest)}`;",
     );
     expect(run.stdout).toContain("both tests pass");
     const folder = /bug: (\S+)/.exec(run.stdout)?.[1] ?? "";

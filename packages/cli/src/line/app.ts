@@ -45,6 +45,8 @@ export class App {
   readonly outbox = new Outbox();
   readonly options: AppOptions;
   session: Session | undefined;
+  /** Enter was pressed before the conversation was open: the prompt is sent as soon as it is. */
+  sentEarly = false;
   private running = { count: 0, since: 0, turn: false };
   private leaving: ((code: number) => void) | undefined;
   private ended = false;
@@ -87,6 +89,7 @@ export class App {
       this.leaving = resolve;
       if (this.ended) resolve(EXIT.interrupted);
       else if (first !== undefined && first.trim() !== "") void submitLine(this, session, first);
+      else if (this.sentEarly && this.editor.text !== "") void submitLine(this, session, this.editor.text);
     });
   }
 

@@ -10,8 +10,8 @@ export function grant(app: App, wish: Wish): void {
   const { session } = app;
   switch (wish.type) {
     case "submit":
-      // Before the conversation is open there is nobody to send to; what was typed stays.
       if (session) submit(app, wish.text, wish.alt);
+      else app.sentEarly = true;
       return;
     case "interrupt":
       interrupt(app);

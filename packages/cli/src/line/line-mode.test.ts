@@ -59,6 +59,13 @@ describe("line mode", () => {
     await screen.waitFor("> do this");
   });
 
+  it("takes what was typed while it started", async () => {
+    const { screen } = await startLine([{ expect: { user: "/^early bird$/" }, text: "Caught it." }]);
+    screen.type("early bird\r");
+    await screen.waitFor("Caught it.");
+    expect(screen.all().filter((row) => row.endsWith("> early bird"))).toEqual(["> early bird"]);
+  });
+
   it("edits over several lines and takes a paste of 10,000 lines as one prompt", async () => {
     const { screen, send } = await startLine([
       { expect: { user: "/^one\\ntwo\\nthree$/" }, text: "Three lines." },

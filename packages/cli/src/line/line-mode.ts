@@ -17,11 +17,17 @@ import { createProjectFiles } from "./editor/project-files.js";
 /** Line mode: a conversation in the terminal in which nothing printed is rewritten. Gives the exit code. */
 export async function runLineMode(args: Args, out: Out): Promise<number> {
   const options = runtimeOptions(args);
+  const dumb = process.env["TERM"] === "dumb";
+  // From here on the terminal neither shows nor changes what is typed while mm starts.
+  if (!dumb) process.stdin.setRawMode(true);
   const opened = await openRuntime(options);
-  if (!opened.ok) return usage(out, opened.text);
+  if (!opened.ok) {
+    if (!dumb) process.stdin.setRawMode(false);
+    return usage(out, opened.text);
+  }
   let { runtime } = opened;
   const first = args.positionals.join(" ");
-  if (process.env["TERM"] === "dumb") {
+  if (dumb) {
     try {
       return await runDumb(runtime, first, out);
     } finally {

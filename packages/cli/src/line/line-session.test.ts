@@ -47,6 +47,7 @@ describe("tools of all kinds", () => {
       "   Allowed for this session.\n   f.txt: 1 edit applied\n\n📝  put: f.txt\n   f.txt: 1 edit applied\n   f.txt +1 -1\n   1   one\n   2 - TWO\n   2 + two",
     );
     expect(readFileSync(path("f.txt"), "utf8")).toBe("one\ntwo\n");
+    await screen.waitFor(/Done\.[^]*ask >/);
     send("/undo");
     await screen.waitFor(/\/undo\n[^]*f\.txt[^]*ask >/);
   });
@@ -78,7 +79,7 @@ describe("the folder's trust", () => {
   const project = (): string => {
     const cwd = tempFolder();
     mkdirSync(join(cwd, ".mm"));
-    writeFileSync(join(cwd, ".mm/config.yaml"), "yolo: true\n");
+    writeFileSync(join(cwd, ".mm/config.yaml"), "bashTool: false\n");
     return cwd;
   };
 
@@ -92,13 +93,13 @@ describe("the folder's trust", () => {
       files: { "c.yaml": "yolo: false\n" },
     });
     await first.screen.waitFor("This folder brings settings of its own.");
-    await first.screen.waitFor("config.yaml: yolo");
+    await first.screen.waitFor("config.yaml: bashTool");
     await first.screen.waitFor("❯ 2. Not now");
     await first.screen.until(() => !first.screen.all().join("\n").includes("scripted"), "no banner yet");
     await new Promise((resolve) => setTimeout(resolve, 600));
     first.screen.type("1");
     await first.screen.waitFor("Trusted.");
-    await first.screen.waitFor("@ scripted");
+    await first.screen.waitFor(/tools: none/);
     first.screen.type(KEY.ctrl("d"));
     expect(await first.screen.exited).toBe(0);
     const second = await startLine([], { cwd, home, args: [] });
@@ -138,7 +139,7 @@ describe("sessions", () => {
       /> remember me\n\nThe first answer\.\n\n🛠️ {2}bash: echo kept\n {3}kept\n\nEnd\.[^]*yolo >/,
     );
     second.send("more");
-    await second.screen.waitFor("More.");
+    await second.screen.waitFor(/More\.[^]*yolo >/);
     second.screen.type(KEY.ctrl("d"));
     await second.screen.exited;
 

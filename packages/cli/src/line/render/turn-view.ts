@@ -44,6 +44,8 @@ export function createTurnView({ surface, style, previewLines, cwd }: TurnViewOp
   /** In the order of planning; the first one's line is printed, the others wait. */
   const calls = new Map<string, Call>();
   let open: string | undefined;
+  /** The word of each call that runs, in the order of starting. */
+  const busy = new Map<string, string>();
   /** Calls of asked agents: one line each, below the call that asked. */
   const nested = new Set<string>();
 
@@ -54,6 +56,8 @@ export function createTurnView({ surface, style, previewLines, cwd }: TurnViewOp
     if (answering) surface.gap();
     answering = false;
   };
+  /** Of several calls, the one whose block stands open. */
+  const busyWord = (): string | undefined => busy.get(open ?? "") ?? [...busy.values()].at(-1);
   const startText = (): void => {
     if (!answering) surface.gap();
     answering = true;
@@ -91,7 +95,9 @@ export function createTurnView({ surface, style, previewLines, cwd }: TurnViewOp
     look,
     pending: (columns) => markdown.pending(columns),
     spinner: () =>
-      running ? { word, tokens: tokens.read(), ...(tail === undefined ? {} : { tail }) } : undefined,
+      running
+        ? { word: busyWord() ?? word, tokens: tokens.read(), ...(tail === undefined ? {} : { tail }) }
+        : undefined,
     showCall(request) {
       const call = calls.get(request.callId);
       if (open === request.callId) {
@@ -117,6 +123,7 @@ export function createTurnView({ surface, style, previewLines, cwd }: TurnViewOp
           tail = undefined;
           tokens = createTokenCount();
           calls.clear();
+          busy.clear();
           nested.clear();
           open = undefined;
           return;
@@ -163,7 +170,7 @@ export function createTurnView({ surface, style, previewLines, cwd }: TurnViewOp
           advance();
           return;
         case "tool.started":
-          word = event.busy ?? "Running";
+          busy.set(event.callId, event.busy ?? "Running");
           tail = undefined;
           return;
         case "tool.progress": {
@@ -173,6 +180,7 @@ export function createTurnView({ surface, style, previewLines, cwd }: TurnViewOp
           return;
         }
         case "tool.done": {
+          busy.delete(event.callId);
           word = "Thinking";
           tail = undefined;
           const call = calls.get(event.callId);

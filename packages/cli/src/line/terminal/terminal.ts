@@ -40,7 +40,14 @@ export function openTerminal(handlers: TerminalHandlers): Terminal {
     else handlers.input(event);
   });
 
-  const onData = (chunk: Buffer): void => decoder.feed(chunk);
+  let first = true;
+  const onData = (chunk: Buffer): void => {
+    // What was typed before we took the terminal over went through its line editing, which turns CR into LF. A key
+    // that is pressed later comes alone.
+    const early = first && chunk.length > 1;
+    first = false;
+    decoder.feed(early ? chunk.toString("utf8").replaceAll("\n", "\r") : chunk);
+  };
   const onResize = (): void => {
     screen.resized();
     handlers.redraw();
