@@ -47,7 +47,7 @@ export class Asking {
   /** Prints what a call needs permission for, and waits for the answer. */
   permission(request: PermissionRequest): Promise<Answer> {
     if (this.closed || this.answered.has(request.id)) return Promise.resolve({ outcome: "cancelled" });
-    const { style, screen, draw } = this.options;
+    const { style, screen } = this.options;
     const view = this.options.view();
     view.showCall(request);
     screen.print(questionRows(request, view.look()));
@@ -56,7 +56,7 @@ export class Asking {
         new Question(request, (answer) => {
           this.takeAway();
           if (answer.outcome !== "cancelled") screen.print([answerRow(answer, style)]);
-          draw();
+          this.options.draw();
           resolve(answer);
         }),
       );

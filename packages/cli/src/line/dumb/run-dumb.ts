@@ -26,10 +26,13 @@ const ANSWERS: Readonly<Record<string, Exclude<Answer["outcome"], "cancelled">>>
  */
 export async function runDumb(runtime: Runtime, first: string, out: Out): Promise<number> {
   const style = createStyle({ isTTY: false }, process.env);
-  const surface = createPlainSurface(out.stdout, () => ({
-    columns: process.stdout.columns || 80,
-    rows: process.stdout.rows || 24,
-  }));
+  const surface = createPlainSurface(
+    (text) => out.stdout(text),
+    () => ({
+      columns: process.stdout.columns || 80,
+      rows: process.stdout.rows || 24,
+    }),
+  );
   let asking: ((line: string) => void) | undefined;
   const ask = (request: PermissionRequest): Promise<Answer> => {
     view.showCall(request);

@@ -1,4 +1,4 @@
-import type { EventBody, MmEvent } from "@mm-agent/core";
+import type { EventBody } from "@mm-agent/core";
 import { describe, expect, it } from "vitest";
 import { createStyle } from "../../output/style.js";
 import type { Surface } from "./surface.js";
@@ -21,7 +21,7 @@ function bench(previewLines = 3, columns = 40) {
   const view = createTurnView({ surface, style, previewLines, cwd: "/work" });
   const emit = (body: EventBody, agent?: string[]): void => {
     const base = { v: 1, seq: 0, at: "", session: "s" } as const;
-    view.event({ ...base, ...(agent ? { agent } : {}), ...body } as MmEvent);
+    view.event({ ...base, ...(agent ? { agent } : {}), ...body });
   };
   const plan = (callId: string, tool: string, title: string, agent?: string[]): void =>
     emit(

@@ -75,7 +75,7 @@ export function createTurnView({ surface, style, previewLines, cwd }: TurnViewOp
   };
   const advance = (): void => {
     if (open !== undefined) return;
-    for (const [id, call] of [...calls]) {
+    for (const [id, call] of calls) {
       openCall(id, call);
       if (!call.done) return;
       closeCall(id, call, call.done);

@@ -8,7 +8,7 @@ const MODES: readonly (readonly [on: string, off: string])[] = [
 
 export interface ModeStreams {
   readonly input: { setRawMode?(raw: boolean): unknown };
-  write(bytes: string): void;
+  readonly write: (bytes: string) => void;
 }
 
 export interface Modes {
