@@ -32,7 +32,7 @@ describe("mm -p", () => {
     ]);
     const run = await mm(["-p", "what do the notes say?", ...model]);
     expect(run).toMatchObject({ code: 0, stdout: "It says forty-two\n" });
-    expect(run.stderr).toBe("🛠️ bash: cat notes.txt > copy.txt; cat copy.txt\n");
+    expect(run.stderr).toBe("🛠️  bash: cat notes.txt > copy.txt; cat copy.txt\n");
     expect(readFileSync(join(cwd, "copy.txt"), "utf8")).toBe("forty-two\n");
   });
 
@@ -161,7 +161,7 @@ describe("mm -p", () => {
     ];
     const asked = await mm(["-p", "x", "--no-yolo", ...script(turns)]);
     expect(asked.stdout).toBe("Got: [command rejected by the user]\n");
-    expect(asked.stderr).toContain("--allow 'bash:touch made'");
+    expect(asked.stderr).toContain("It runs with --allow 'bash:touch made'.");
     expect(existsSync(join(cwd, "made"))).toBe(false);
     const denied = await mm(["-p", "x", "--yolo", "--deny", "bash:touch *", ...script(turns)]);
     expect(denied.stdout).toBe("Got: [bash denied by rule touch *]\n");
@@ -198,7 +198,7 @@ describe("mm -p", () => {
       ],
       { cwd, timeout: 20_000 },
     );
-    expect(result.stdout.toString().trim()).toMatch(/^(0|130)$/);
+    expect(result.stdout.toString().trim()).toBe("0");
     expect(readFileSync(join(cwd, "err"), "utf8")).not.toContain("EPIPE");
   });
 

@@ -101,7 +101,7 @@ function commandContext(name: string, signal: AbortSignal, scope: LineScope): Ct
     host: {
       yolo: scope.policy.mode === "yolo",
       emit: scope.emit,
-      ask: async (request) => (scope.ask ? scope.ask(request) : { outcome: "reject" }),
+      ask: async (request) => (scope.answer ? scope.answer(request) : { outcome: "reject" }),
       spawnSelf: scope.spawnSelf,
     },
   };

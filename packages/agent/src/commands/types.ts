@@ -43,5 +43,6 @@ export interface LineScope extends SessionOptions {
   compact(signal: AbortSignal, focus?: string): Promise<CompactResult>;
   emit(event: EventBody): void;
   history: Session["history"];
-  readonly ask?: (request: PermissionRequest) => Promise<Answer>;
+  /** Absent: nobody can be asked. */
+  readonly answer?: ((request: PermissionRequest) => Promise<Answer>) | undefined;
 }

@@ -64,7 +64,11 @@ export function createSession(options: SessionOptions): Session {
   };
   const history = (): ReturnType<Session["history"]> =>
     toHistory(conversation.messages, (callId) => conversation.titles.get(callId));
-  const ask = recordedAsk(options.ask, (body) => void conversation.record(body));
+  const ask = recordedAsk(
+    options.ask,
+    () => work.signal,
+    (body) => void conversation.record(body),
+  );
   const asked = ask ? { ask } : {};
   const base = dispatchBase(options, emit, history);
   const dispatcher: Dispatcher = createDispatcher({
@@ -116,6 +120,8 @@ export function createSession(options: SessionOptions): Session {
   const replace = async (next: Conversation): Promise<void> => {
     const old = conversation;
     conversation = next;
+    // An answer for this session ends with it.
+    options.policy.forget((rule) => rule.source === "this session");
     context = [];
     turn = next.turns.length;
     partials.stop();
@@ -189,7 +195,7 @@ export function createSession(options: SessionOptions): Session {
         exchange,
         emit,
         history,
-        ...asked,
+        answer: ask,
         compact: (signal, focus) => compactor.run(signal, focus),
       }),
     set(change) {

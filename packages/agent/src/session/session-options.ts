@@ -48,8 +48,8 @@ export interface SessionOptions {
   readonly log: Logger;
   readonly redactor: Redactor;
   readonly spawnSelf: Host["spawnSelf"];
-  /** Absent: whatever would ask is rejected. */
-  readonly ask?: (request: PermissionRequest) => Promise<Answer>;
+  /** Absent: whatever would ask is rejected. The signal ends with the turn: take the question away then. */
+  readonly ask?: (request: PermissionRequest, signal: AbortSignal) => Promise<Answer>;
   readonly onRemember?: (rules: readonly Rule[], scope: "session" | "project") => void;
   /** Makes the store of a new conversation. Default: in memory. */
   readonly openStore?: (id: string) => SessionStore;

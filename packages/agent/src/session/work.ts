@@ -3,6 +3,8 @@ export interface Work {
   readonly busy: boolean;
   /** True while a turn runs. */
   readonly inTurn: boolean;
+  /** Of what runs; one that has ended when nothing does. */
+  readonly signal: AbortSignal;
   /** Runs when nothing else does; later calls wait in their order. */
   run<T>(kind: "turn" | "other", task: (signal: AbortSignal) => Promise<T>): Promise<T>;
   /** Ends what runs; resolves when it has ended. */
@@ -23,6 +25,9 @@ export function createWork(): Work {
     },
     get inTurn() {
       return state.running?.kind === "turn";
+    },
+    get signal() {
+      return state.running?.abort.signal ?? AbortSignal.abort();
     },
     async run(kind, task) {
       while (state.running) await state.running.ended.catch(() => {});

@@ -1,7 +1,8 @@
 import type { MmEvent, PermissionRequest, Answer } from "@mm-agent/core";
 import type { Session } from "@mm-agent/agent";
-import { EXIT } from "../exit-codes.js";
+import { cleanText } from "../output/clean-text.js";
 import type { Style } from "../output/style.js";
+import type { Out } from "../output/write.js";
 import { Asking } from "./asking.js";
 import { promptText } from "./banner.js";
 import type { CompletionSource } from "./editor/completion.js";
@@ -26,6 +27,7 @@ const PATIENCE_MS = 200;
 const DRAW_MS = 30;
 
 export interface AppOptions {
+  readonly out: Out;
   readonly style: Style;
   readonly cwd: string;
   readonly previewLines: number;
@@ -49,7 +51,7 @@ export class App {
   sentEarly = false;
   private running = { count: 0, since: 0, turn: false };
   private leaving: ((code: number) => void) | undefined;
-  private ended = false;
+  private endCode: number | undefined;
   private lastInterrupt = Number.NEGATIVE_INFINITY;
   private hint: string | undefined;
   private ticker: NodeJS.Timeout | undefined;
@@ -59,11 +61,21 @@ export class App {
     this.options = options;
     const { style, cwd, previewLines, history, source } = options;
     this.editor = new Editor(history, source);
-    this.terminal = openTerminal({
-      input: (event) => this.press(event),
-      redraw: () => this.draw(),
-      closed: () => this.leave(EXIT.interrupted),
-    });
+    this.terminal = openTerminal(
+      {
+        input: (event) => this.press(event),
+        redraw: () => this.draw(),
+        stray: (text) =>
+          this.print(
+            cleanText(text)
+              .trimEnd()
+              .split("\n")
+              .map((row) => style.yellow(row)),
+          ),
+        closed: (code) => this.leave(code),
+      },
+      options.out,
+    );
     const { screen } = this.terminal;
     this.view = createTurnView({ surface: screen, style, cwd, previewLines });
     this.asking = new Asking({
@@ -80,6 +92,10 @@ export class App {
     return this.running.count > 0;
   }
 
+  private get ended(): boolean {
+    return this.endCode !== undefined;
+  }
+
   /** Runs until the person leaves; gives the exit code. */
   run(session: Session, first?: string): Promise<number> {
     this.session = session;
@@ -87,7 +103,7 @@ export class App {
     this.draw();
     return new Promise((resolve) => {
       this.leaving = resolve;
-      if (this.ended) resolve(EXIT.interrupted);
+      if (this.endCode !== undefined) resolve(this.endCode);
       else if (first !== undefined && first.trim() !== "") void submitLine(this, session, first);
       else if (this.sentEarly && this.editor.text !== "") void submitLine(this, session, this.editor.text);
     });
@@ -182,7 +198,7 @@ export class App {
 
   leave(code: number): void {
     if (this.ended) return;
-    this.ended = true;
+    this.endCode = code;
     clearInterval(this.ticker);
     clearTimeout(this.drawing);
     this.asking.close();

@@ -38,6 +38,7 @@ export async function runLineMode(args: Args, out: Out): Promise<number> {
   let session: Session | undefined;
   const style = createStyle(process.stdout, process.env);
   const app: App = new App({
+    out,
     style,
     cwd: runtime.cwd,
     previewLines: runtime.config.previewLines,

@@ -115,33 +115,49 @@ describe("suspend", () => {
 });
 
 describe("ends", () => {
-  it.each(["SIGTERM", "SIGHUP"])("%s restores the terminal and stops what runs", async (signal) => {
+  it.each([
+    ["SIGTERM", 143],
+    ["SIGHUP", 129],
+  ])("%s restores the terminal and stops what runs", async (signal, code) => {
     const { screen, send } = await startLine([{ tools: [bash("sleep 98.7")] }]);
     await screen.waitFor("yolo >");
     send("go");
     await screen.waitFor("Running");
     screen.kill(signal);
-    expect(await screen.exited).toBe(130);
+    expect(await screen.exited).toBe(code);
     expect(screen.raw()).toMatch(/\u001b\[\?25h\u001b\[<u\u001b\[\?2004l$/);
     const running = execFileSync("ps", ["-eo", "args"]).toString();
     expect(running).not.toContain("sleep 98.7");
   });
 
-  it("a crash restores the terminal before it is told", async () => {
-    const { screen } = await startLine([], {
-      args: ["--yolo", "--config", "c.yaml"],
-      files: {
-        "c.yaml": "plugins:\n  - use: ./bad.mjs\n",
-        "bad.mjs":
-          'export default { apiVersion: 1, name: "bad", setup: () => { setTimeout(() => { throw new Error("boom"); }, 1500); return { tools: [] }; } };\n',
-      },
-    });
+  const withPlugin = (setup: string) => ({
+    args: ["--yolo", "--config", "c.yaml"],
+    files: {
+      "c.yaml": "plugins:\n  - use: ./bad.mjs\n",
+      "bad.mjs": `export default { apiVersion: 1, name: "bad", setup: () => { ${setup} return { tools: [] }; } };\n`,
+    },
+  });
+
+  it("an error in a plugin's timer is told above the prompt, and the work goes on", async () => {
+    const boom =
+      'setTimeout(() => { console.log("stray"); console.error("words"); throw new Error("boom"); }, 1500);';
+    const { screen, send } = await startLine([{ text: "Still here." }], withPlugin(boom));
     await screen.waitFor("yolo >");
-    await screen.waitFor("internal error");
+    screen.type("a draft");
+    await screen.waitFor(/stray\nwords\nmm: error outside of any call[^]*boom[^]*\nyolo > a draft/);
+    expect(screen.all().filter((row) => row.includes("a draft"))).toHaveLength(1);
+    send("");
+    await screen.waitFor("Still here.");
+  });
+
+  it("a plugin that ends the process leaves a working terminal", async () => {
+    const { screen } = await startLine([], withPlugin("setTimeout(() => process.exit(0), 1500);"));
+    await screen.waitFor("yolo >");
     expect(await screen.exited).toBe(1);
+    await screen.waitFor("the process was ended in the middle");
     const raw = screen.raw();
     expect(raw.indexOf("\u001b[?2004l")).toBeGreaterThan(0);
-    expect(raw.indexOf("\u001b[?2004l")).toBeLessThan(raw.indexOf("internal error"));
+    expect(raw.indexOf("\u001b[?2004l")).toBeLessThan(raw.indexOf("the process was ended"));
   });
 });
 

@@ -8,7 +8,7 @@ import {
   readSync,
   rmSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
+import { tempDir } from "./temp-dir.js";
 import { join } from "node:path";
 import type { Channel, OnData } from "./channel.js";
 import { sessionMembers } from "./process-table.js";
@@ -19,6 +19,9 @@ const READ_BYTES = 64 * 1024;
 
 /** The file is emptied when it grows beyond this: 16 MiB. */
 const FILE_LIMIT = 16 * 1024 * 1024;
+
+/** Reads once more before emptying, so that the moment in which bytes can be lost is short. */
+const CATCH_UP_PASSES = 32;
 
 /**
  * The way without FIFOs: a nameless file opened for appending, read while it grows and emptied when it is large.
@@ -32,20 +35,26 @@ export function openFileChannel(onData: OnData, onLost: () => void): Channel {
   const buffer = Buffer.allocUnsafe(READ_BYTES);
   let position = 0;
 
-  const poll = (): void => {
+  /** Reads up to the present end; says whether there was anything new. */
+  const readNew = (): boolean => {
     const size = fstatSync(fd).size;
     if (size < position) position = 0;
+    const from = position;
     while (position < size) {
       const length = readSync(fd, buffer, 0, Math.min(READ_BYTES, size - position), position);
       if (length === 0) break;
       position += length;
       onData(buffer.subarray(0, length));
     }
-    if (size > FILE_LIMIT) {
-      ftruncateSync(fd, 0);
-      position = 0;
-      onLost();
-    }
+    return position > from;
+  };
+  const poll = (): void => {
+    readNew();
+    if (position <= FILE_LIMIT) return;
+    for (let pass = 0; pass < CATCH_UP_PASSES && readNew(); pass++);
+    ftruncateSync(fd, 0);
+    position = 0;
+    onLost();
   };
   const timer = setInterval(poll, POLL_MS);
 
@@ -65,7 +74,7 @@ export function openFileChannel(onData: OnData, onLost: () => void): Channel {
 }
 
 function openNameless(): number {
-  const folder = mkdtempSync(join(tmpdir(), "mm-bash-"));
+  const folder = mkdtempSync(join(tempDir(), "mm-bash-"));
   try {
     const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL;
     return openSync(join(folder, "output"), flags, 0o600);

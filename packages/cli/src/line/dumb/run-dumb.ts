@@ -1,3 +1,4 @@
+import { constants } from "node:os";
 import { createInterface } from "node:readline";
 import type { Answer, PermissionRequest } from "@mm-agent/core";
 import type { Runtime } from "@mm-agent/agent";
@@ -93,8 +94,8 @@ export async function runDumb(runtime: Runtime, first: string, out: Out): Promis
       void session.cancel();
     }
   };
-  const onSignal = (): void => {
-    code = EXIT.interrupted;
+  const onSignal = (signal: NodeJS.Signals): void => {
+    code = 128 + constants.signals[signal];
     close();
   };
   process.on("SIGINT", onInterrupt).on("SIGTERM", onSignal).on("SIGHUP", onSignal);

@@ -1,4 +1,6 @@
-import { writeSync } from "node:fs";
+import { constants } from "node:os";
+import { divert } from "../../leave.js";
+import type { Out } from "../../output/write.js";
 import { KeyDecoder } from "../keys/key-decoder.js";
 import type { InputEvent } from "../keys/types.js";
 import { createModes } from "./modes.js";
@@ -8,8 +10,10 @@ export interface TerminalHandlers {
   input(event: InputEvent): void;
   /** The terminal has another size, or mm is in the foreground again: everything live is to be drawn anew. */
   redraw(): void;
-  /** SIGTERM or SIGHUP came, or the terminal is gone. */
-  closed(): void;
+  /** Somebody else wrote to stdout or stderr: a plugin, a library. */
+  stray(text: string): void;
+  /** SIGTERM or SIGHUP came, or the terminal is gone; `code` is the exit code for it. */
+  closed(code: number): void;
 }
 
 export interface Terminal {
@@ -26,10 +30,10 @@ export interface Terminal {
  * Takes the process's terminal over: raw keys, the live screen, resize, suspend and resume. However mm ends (exit,
  * signal, crash), the modes are switched off in the mirror order of switching on.
  */
-export function openTerminal(handlers: TerminalHandlers): Terminal {
-  const { stdin, stdout } = process;
+export function openTerminal(handlers: TerminalHandlers, out: Out): Terminal {
+  const { stdin, stdout, stderr } = process;
   let open = true;
-  const write = (bytes: string): void => void stdout.write(bytes);
+  const write = (bytes: string): void => out.stdout(bytes);
   const modes = createModes({ input: stdin, write });
   const screen = new Screen({
     write,
@@ -68,35 +72,38 @@ export function openTerminal(handlers: TerminalHandlers): Terminal {
     // Our handler took the place of the default action, which is to stop.
     process.kill(process.pid, "SIGSTOP");
   };
-  const onSignal = (): void => handlers.closed();
+  const onSignal = (signal: NodeJS.Signals): void => handlers.closed(128 + constants.signals[signal]);
+  const onEnd = (): void => handlers.closed(128 + constants.signals.SIGHUP);
   const onExit = (): void => close();
-  const onCrash = (error: unknown): void => {
-    close();
-    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    try {
-      writeSync(2, `mm: internal error: ${text}\n`);
-    } catch {
-      // The terminal is gone: there is nobody to tell.
-    }
-    process.exit(1);
-  };
 
   const close = (): void => {
     if (!open) return;
     open = false;
     decoder.dispose();
-    stdin.off("data", onData).off("end", onSignal).off("error", onSignal);
+    stdin.off("data", onData).off("end", onEnd).off("error", onEnd);
     stdin.pause();
     stdout.off("resize", onResize);
     process.off("SIGTSTP", onStop).off("SIGCONT", acquire).off("SIGTERM", onSignal).off("SIGHUP", onSignal);
-    process.off("exit", onExit).off("uncaughtException", onCrash).off("unhandledRejection", onCrash);
+    process.off("exit", onExit);
+    divert(undefined);
+    [stdout.write, stderr.write] = writers;
     release();
   };
 
   process.on("SIGTSTP", onStop).on("SIGCONT", acquire).on("SIGTERM", onSignal).on("SIGHUP", onSignal);
-  process.on("exit", onExit).on("uncaughtException", onCrash).on("unhandledRejection", onCrash);
+  // Before whoever tells why the process ends: the terminal must be itself again by then.
+  process.prependListener("exit", onExit);
+  out.onClosed(onEnd);
   stdout.on("resize", onResize);
-  stdin.on("data", onData).on("end", onSignal).on("error", onSignal);
+  stdin.on("data", onData).on("end", onEnd).on("error", onEnd);
+  const writers = [stdout.write, stderr.write] as const;
+  stdout.write = stderr.write = (chunk: string | Uint8Array, ...rest: unknown[]) => {
+    handlers.stray(typeof chunk === "string" ? chunk : Buffer.from(chunk).toString("utf8"));
+    const done = rest.find((entry) => typeof entry === "function") as (() => void) | undefined;
+    if (done) queueMicrotask(done);
+    return true;
+  };
+  divert(handlers.stray);
   modes.enter();
   stdin.resume();
 
