@@ -37,14 +37,14 @@ describe("tools of all kinds", () => {
     send("go");
     await screen.waitFor("[a] allow once");
     const asked =
-      "📝  put: f.txt\n🔐 put needs permission (mode ask)\n   f.txt +1 -1\n   1   one\n   2 - two\n   2 + TWO\n";
+      "📝 put: f.txt\n🔐 put needs permission (mode ask)\n   f.txt +1 -1\n   1   one\n   2 - two\n   2 + TWO\n";
     expect(screen.all().join("\n")).toContain(asked);
     const removed = screen.lines().indexOf("   2 - two");
     expect(screen.cell(removed, 7).coloured).toBe(true);
     screen.type("s");
     await screen.waitFor("Done.");
     expect(screen.all().join("\n")).toContain(
-      "   Allowed for this session.\n   f.txt: 1 edit applied\n\n📝  put: f.txt\n   f.txt: 1 edit applied\n   f.txt +1 -1\n   1   one\n   2 - TWO\n   2 + two",
+      "   Allowed for this session.\n   f.txt: 1 edit applied\n\n📝 put: f.txt\n   f.txt: 1 edit applied\n   f.txt +1 -1\n   1   one\n   2 - TWO\n   2 + two",
     );
     expect(readFileSync(path("f.txt"), "utf8")).toBe("one\ntwo\n");
     await screen.waitFor(/Done\.[^]*ask >/);
@@ -69,7 +69,7 @@ describe("tools of all kinds", () => {
     await screen.waitFor("Done.");
     const shown = screen.all().join("\n");
     expect(shown).toContain(
-      "🔎  slow: for 1\n   waited 1\n\n🔎  slow: for 0.1\n   waited 0.1\n\n📖  silent: a skill\n\nDone.",
+      "🔎 slow: for 1\n   waited 1\n\n🔎 slow: for 0.1\n   waited 0.1\n\n📖 silent: a skill\n\nDone.",
     );
     expect(shown).not.toContain("not to be seen");
   });

@@ -18,7 +18,7 @@ export interface CallLook {
   readonly cwd: string;
 }
 
-/** The line of a call before it runs: `<icon>  <tool>: <title>`; of an asked agent, its name stands before the title. */
+/** The line of a call before it runs: `<icon> <tool>: <title>`; of an asked agent, its name stands before the title. */
 export function callRows(
   call: Pick<Planned, "icon" | "tool" | "title">,
   agent: readonly string[],
@@ -26,7 +26,7 @@ export function callRows(
 ): string[] {
   const who = agent.length > 0 ? `${agent.join(" · ")} · ` : "";
   const title = oneLine(`${who}${call.title}`);
-  return [`${cleanText(call.icon ?? "‣")}  ${look.style.bold(cleanText(call.tool))}: ${title}`];
+  return [`${cleanText(call.icon ?? "‣")} ${look.style.bold(cleanText(call.tool))}: ${title}`];
 }
 
 /** What a call came to: its output's beginning dimmed, changes as diffs with line numbers. `seen`: the diff was shown when asking. */

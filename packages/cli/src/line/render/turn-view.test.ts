@@ -68,13 +68,13 @@ describe("createTurnView", () => {
     emit({ type: "text.delta", messageId: "m", text: "Looking." });
     emit({ type: "message.done", messageId: "m", text: "Looking." });
     plan("1", "lsp", "definition a.ts x");
-    expect(printed).toEqual(["Looking.", "", "🔎  lsp: definition a.ts x"]);
+    expect(printed).toEqual(["Looking.", "", "🔎 lsp: definition a.ts x"]);
     done("1", "one\ntwo\nthree\nfour\n");
     end("done");
     expect(printed).toEqual([
       "Looking.",
       "",
-      "🔎  lsp: definition a.ts x",
+      "🔎 lsp: definition a.ts x",
       "   one",
       "   two",
       "   three",
@@ -92,17 +92,17 @@ describe("createTurnView", () => {
     plan("2", "b", "second");
     plan("3", "c", "third");
     done("2", "out 2");
-    expect(printed).toEqual(["🔎  a: first"]);
+    expect(printed).toEqual(["🔎 a: first"]);
     done("1", "out 1");
     done("3", "");
     expect(printed).toEqual([
-      "🔎  a: first",
+      "🔎 a: first",
       "   out 1",
       "",
-      "🔎  b: second",
+      "🔎 b: second",
       "   out 2",
       "",
-      "🔎  c: third",
+      "🔎 c: third",
       "   (no output)",
       "",
     ]);
@@ -115,7 +115,7 @@ describe("createTurnView", () => {
     emit({ type: "text.delta", messageId: "x", text: "inner words" }, ["coder"]);
     plan("2", "bash", "ls", ["coder"]);
     done("1", "the answer");
-    expect(printed).toEqual(["🔎  ask_agent: coder", "🔎  bash: coder · ls", "   the answer", ""]);
+    expect(printed).toEqual(["🔎 ask_agent: coder", "🔎 bash: coder · ls", "   the answer", ""]);
   });
 
   it("does not echo what asks not to be echoed, unless it failed", () => {
@@ -124,7 +124,7 @@ describe("createTurnView", () => {
     done("1", "a long skill", { echo: "none" });
     plan("2", "read_skill", "y");
     done("2", "No skill named y", { echo: "none", ok: false });
-    expect(printed).toEqual(["🔎  read_skill: x", "", "🔎  read_skill: y", "   No skill named y", ""]);
+    expect(printed).toEqual(["🔎 read_skill: x", "", "🔎 read_skill: y", "   No skill named y", ""]);
   });
 
   it("draws changes with line numbers below the headline, and not again after a question showed them", () => {
@@ -154,7 +154,7 @@ describe("createTurnView", () => {
     } as const;
     view.showCall({ ...request, changes: [change] });
     done("2", "src/a.ts: 1 edit applied", { changes: [change] });
-    expect(printed.slice(6)).toEqual(["🔎  edit_file: src/a.ts", "   src/a.ts: 1 edit applied", ""]);
+    expect(printed.slice(6)).toEqual(["🔎 edit_file: src/a.ts", "   src/a.ts: 1 edit applied", ""]);
   });
 
   it("tells how a turn ended, and of retries and notices, without escape sequences", () => {
@@ -177,7 +177,7 @@ describe("createTurnView", () => {
   it("keeps a title on one line", () => {
     const { printed, plan } = bench();
     plan("1", "bash", "a\n\x1b[2Kb\tc");
-    expect(printed).toEqual(["🔎  bash: a b c"]);
+    expect(printed).toEqual(["🔎 bash: a b c"]);
   });
 
   it("says what it is doing, with the tool's own word", () => {
