@@ -1,42 +1,24 @@
 import type { MmEvent, PermissionRequest, Answer } from "@mm-agent/core";
 import type { Session } from "@mm-agent/agent";
 import { cleanText } from "../output/clean-text.js";
-import type { Style } from "../output/style.js";
-import type { Out } from "../output/write.js";
+import type { AppOptions } from "./app-options.js";
 import { Asking } from "./asking.js";
-import { promptText } from "./banner.js";
-import type { CompletionSource } from "./editor/completion.js";
 import { Editor } from "./editor/editor.js";
-import type { History } from "./editor/history.js";
 import { grant } from "./grant.js";
 import type { InputEvent } from "./keys/types.js";
-import { LONG_TURN_MS, notification, type Notify } from "./notify.js";
+import { liveOf } from "./live-of.js";
+import { LONG_TURN_MS, notification } from "./notify.js";
 import { Outbox } from "./outbox.js";
-import { echoRows, promptLive } from "./prompt/prompt-view.js";
-import type { Live } from "./render/surface.js";
+import { echoRows } from "./prompt/prompt-view.js";
 import { createTurnView, type TurnView } from "./render/turn-view.js";
-import { frameAt, FRAME_MS, spinnerLine } from "./spinner.js";
+import { FRAME_MS } from "./spinner.js";
 import { submitLine } from "./submit-line.js";
 import { openTerminal, type Terminal } from "./terminal/terminal.js";
 
 /** Two presses of Ctrl-C within this time leave, in milliseconds. */
 const TWICE_MS = 2000;
-/** Work that takes longer than this is told by the spinner, in milliseconds. */
-const PATIENCE_MS = 200;
 /** A stream is drawn this often at most, in milliseconds. */
 const DRAW_MS = 30;
-
-export interface AppOptions {
-  readonly out: Out;
-  readonly style: Style;
-  readonly cwd: string;
-  readonly previewLines: number;
-  readonly whileRunning: "cancel" | "steer";
-  readonly notify: Notify;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly history: History;
-  readonly source: CompletionSource;
-}
 
 /** Line mode at work: keys, events and time on one side, the screen on the other. */
 export class App {
@@ -49,11 +31,13 @@ export class App {
   session: Session | undefined;
   /** Enter was pressed before the conversation was open: the prompt is sent as soon as it is. */
   sentEarly = false;
-  private running = { count: 0, since: 0, turn: false };
+  /** What the spinner stands for: how many things run, since when (milliseconds), and whether one is a turn. */
+  running = { count: 0, since: 0, turn: false };
   private leaving: ((code: number) => void) | undefined;
   private endCode: number | undefined;
   private lastInterrupt = Number.NEGATIVE_INFINITY;
-  private hint: string | undefined;
+  /** Said below the prompt until the next key. */
+  hint: string | undefined;
   private ticker: NodeJS.Timeout | undefined;
   private drawing: NodeJS.Timeout | undefined;
 
@@ -246,37 +230,6 @@ export class App {
   private draw(): void {
     clearTimeout(this.drawing);
     this.drawing = undefined;
-    if (!this.ended && (this.session || this.asking.active)) this.terminal.screen.live(this.liveNow());
-  }
-
-  private liveNow(): Live {
-    const { columns, rows } = this.terminal.screen;
-    const { style } = this.options;
-    if (this.asking.active) return this.asking.live(columns);
-    const ms = performance.now() - this.running.since;
-    // A command that is done at once does not flash a spinner.
-    const works = this.busy && (this.running.turn || ms > PATIENCE_MS);
-    if (works && !this.editor.search) return { rows: [this.workingRow(ms, columns - 1)] };
-    const prompt = promptText(this.session?.mode ?? "ask", style);
-    return promptLive(this.editor, {
-      columns,
-      rows,
-      style,
-      prompt,
-      ...(this.hint === undefined ? {} : { hint: this.hint }),
-    });
-  }
-
-  /**
-   * The one row that is rewritten while a turn runs: the unfinished end of the answer, or the spinner with what was
-   * typed. It is never more than one, so that a resize in the middle of a stream cannot leave anything behind.
-   */
-  private workingRow(ms: number, columns: number): string {
-    const { style } = this.options;
-    const draft = this.editor.text;
-    const pending = draft === "" ? this.view.pending(columns - 2) : "";
-    if (pending !== "") return `${pending} ${style.dim(frameAt(ms))}`;
-    const state = this.view.spinner() ?? { word: this.running.turn ? "Thinking" : "Working", tokens: 0 };
-    return spinnerLine({ ...state, ms, draft, waiting: this.outbox.waiting }, columns, style);
+    if (!this.ended && (this.session || this.asking.active)) this.terminal.screen.live(liveOf(this));
   }
 }

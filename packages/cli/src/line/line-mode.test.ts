@@ -1,5 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { runMm, tempFolder } from "@mm-agent/testkit";
 import { describe, expect, it } from "vitest";
 import { KEY, startLine } from "./line-kit.js";
 
@@ -57,6 +59,22 @@ describe("line mode", () => {
     });
     await screen.waitFor("Done it.");
     await screen.waitFor("> do this");
+  });
+
+  it("costs other modes nothing: no part of it is loaded by mm -p", async () => {
+    const cwd = tempFolder();
+    const coverage = join(cwd, "coverage");
+    writeFileSync(join(cwd, "m.json"), JSON.stringify({ turns: [{ text: "ok" }] }));
+    const args = ["-p", "hi", "--provider", "scripted", "--model", "m.json"];
+    expect(await runMm(args, { cwd, env: { NODE_V8_COVERAGE: coverage } })).toMatchObject({
+      code: 0,
+      stdout: "ok\n",
+    });
+    const loaded = readdirSync(coverage)
+      .map((file) => readFileSync(join(coverage, file), "utf8"))
+      .join("");
+    expect(loaded).toContain("print-");
+    expect(loaded).not.toMatch(/string-width|line-mode-/);
   });
 
   it("takes what was typed while it started", async () => {

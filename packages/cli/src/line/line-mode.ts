@@ -9,7 +9,6 @@ import { version } from "../version.js";
 import { App } from "./app.js";
 import { askTrust } from "./ask-trust.js";
 import { bannerRows } from "./banner.js";
-import { runDumb } from "./dumb/run-dumb.js";
 import type { CompletionSource } from "./editor/completion.js";
 import { openHistory } from "./editor/history-file.js";
 import { createProjectFiles } from "./editor/project-files.js";
@@ -29,6 +28,7 @@ export async function runLineMode(args: Args, out: Out): Promise<number> {
   const first = args.positionals.join(" ");
   if (dumb) {
     try {
+      const { runDumb } = await import("./dumb/run-dumb.js");
       return await runDumb(runtime, first, out);
     } finally {
       await runtime.dispose();

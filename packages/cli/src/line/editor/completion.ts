@@ -1,7 +1,7 @@
 import type { Buffer } from "./buffer.js";
 import { fuzzyBest } from "./fuzzy.js";
 
-export interface CommandEntry {
+interface CommandEntry {
   readonly name: string;
   readonly description: string;
   readonly hint?: string;

@@ -2,7 +2,7 @@
  * How well `query` fits `text`, higher is better; undefined when its letters do not occur in order. Runs, starts of
  * words and of file names count more; long texts less.
  */
-export function fuzzyScore(query: string, text: string): number | undefined {
+function fuzzyScore(query: string, text: string): number | undefined {
   if (query === "") return -text.length;
   const wanted = query.toLowerCase();
   const lower = text.toLowerCase();

@@ -159,7 +159,7 @@ function isUnmarkedPaste(text: string): boolean {
 }
 
 /** Line ends become LF; tabs stay; every other control character is dropped, so that a paste cannot press keys. */
-export function pastedText(text: string): string {
+function pastedText(text: string): string {
   return text
     .replace(/\r\n?/g, "\n")
     .replace(/\x1b\[[0-?]*[ -/]*[@-~]/g, "")

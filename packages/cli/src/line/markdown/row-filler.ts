@@ -124,7 +124,7 @@ export class RowFiller {
 }
 
 /** A text in its look; without colours, code keeps its backticks so that it can be told apart. */
-export function paintMarks(text: string, marks: readonly StyleName[], style: Style): string {
+function paintMarks(text: string, marks: readonly StyleName[], style: Style): string {
   let out = text;
   for (const mark of marks) out = style[mark](out);
   return out;
