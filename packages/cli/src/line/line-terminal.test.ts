@@ -162,6 +162,24 @@ describe("ends", () => {
 });
 
 describe("terminals", () => {
+  it("one end that is no terminal is a usage error at once, and a prompt is one turn", async () => {
+    const cwd = tempFolder();
+    const run = async (command: string): Promise<string> => {
+      const screen = await openScreen(["bash", "--norc", "-c", `${command}; echo "code $?"`], { cwd });
+      onTestFinished(() => screen.close());
+      await screen.exited;
+      await screen.waitFor(/code \d/);
+      return screen.all().join("\n");
+    };
+    expect(await run(`node ${MM_BIN} < /dev/null`)).toMatch(/there is no prompt[^]*code 2/);
+    const script = '{"turns":[{"text":"One turn."}]}';
+    const options = "--provider scripted --model m.json";
+    const once = await run(
+      `echo '${script}' > m.json; node ${MM_BIN} hi ${options} < /dev/null > out; cat out`,
+    );
+    expect(once).toMatch(/One turn\.\ncode 0/);
+  });
+
   it("NO_COLOR: no colour anywhere", async () => {
     const { screen, send } = await startLine(
       [{ text: "Some **bold** `code`.", tools: [bash("echo hi")] }, { text: "Done." }],

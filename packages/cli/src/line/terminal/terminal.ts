@@ -83,7 +83,8 @@ export function openTerminal(handlers: TerminalHandlers, out: Out): Terminal {
     stdin.off("data", onData).off("end", onEnd).off("error", onEnd);
     stdin.pause();
     stdout.off("resize", onResize);
-    process.off("SIGTSTP", onStop).off("SIGCONT", acquire).off("SIGTERM", onSignal).off("SIGHUP", onSignal);
+    // SIGTERM and SIGHUP stay ours: a second one must not end mm while it stops what runs.
+    process.off("SIGTSTP", onStop).off("SIGCONT", acquire);
     process.off("exit", onExit);
     divert(undefined);
     [stdout.write, stderr.write] = writers;
