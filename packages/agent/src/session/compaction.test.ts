@@ -322,7 +322,7 @@ it("takes a prompt out again whose image the server refuses, and the session goe
 
 it("stops an answer that runs away and keeps only its beginning", async () => {
   const { provider } = model(() => [
-    ...Array.from({ length: 3000 }, (): ModelEvent => ({ type: "text", text: "I will look again. " })),
+    ...Array.from({ length: 20_000 }, (): ModelEvent => ({ type: "text", text: "I will look again. " })),
     done,
   ]);
   const { session } = openTestSession(provider);

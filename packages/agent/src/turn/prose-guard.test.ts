@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { createProseGuard, proseRunawayText } from "./prose-guard.js";
 
-/** Feeds a text in pieces of a few characters, as models send it; gives the finding. */
-function watch(text: string) {
-  const guard = createProseGuard();
-  for (let at = 0; at < text.length; at += 7) {
+/** Feeds a text in pieces of a few characters, `speed` characters a second; gives the finding. */
+function watch(text: string, speed = 400) {
+  let at = 0;
+  const guard = createProseGuard(() => (at / speed) * 1000);
+  for (; at < text.length; at += 7) {
     const found = guard.push(text.slice(at, at + 7));
     if (found) return found;
   }
@@ -23,7 +24,18 @@ describe("what ran away", () => {
   ])("is stopped: %s", (_what, pattern) => {
     const found = watch(`Here it comes.\n${pattern.repeat(Math.ceil(40_000 / pattern.length))}`);
     expect(found?.reason).toBe("repeats");
-    expect(found?.chars).toBeLessThan(20_000);
+    expect(found?.chars).toBeLessThan(28_000);
+    expect(watch(pattern.repeat(Math.ceil(340_000 / pattern.length)), 1e6)?.reason).toBe("repeats");
+  });
+  it("is stopped when it comes in large pieces, and beyond two million characters", () => {
+    const guard = createProseGuard(() => 0);
+    const found = Array.from({ length: 20 }, () => guard.push("again and ".repeat(2000))).find(
+      (one) => one !== undefined,
+    );
+    expect(found?.reason).toBe("repeats");
+    let text = "";
+    for (let i = 0; text.length < 2_004_000; i += 1) text += `${i} `;
+    expect(createProseGuard(() => 0).push(text)).toMatchObject({ reason: "too_long" });
   });
   it("is told with a piece of it", () => {
     expect(proseRunawayText("text", { reason: "repeats", chars: 16_500, sample: "again. " })).toBe(
@@ -60,5 +72,8 @@ describe("what only repeats itself", () => {
     ["a list of equal words", lines(500, (i) => `- [ ] step ${i + 1}`)],
   ])("is left alone: %s", (_what, text) => {
     expect(watch(text)).toBeUndefined();
+  });
+  it("is left alone when it was asked for and comes at once: 300 KB of a word", () => {
+    expect(watch("word ".repeat(60_000), 1e6)).toBeUndefined();
   });
 });

@@ -1,19 +1,49 @@
 import { createRunawayGuard, type Runaway, type RunawayGuard } from "@mm-agent/core";
 
+/** The end of the text that must be one repeated pattern, and the pattern's length, in characters. */
+const WINDOW = 16_384;
+const LONGEST_PATTERN = 1024;
+/** Characters between two looks. */
+const STRIDE = 1024;
+/** How much longer it must go on like that: milliseconds of a model that writes, or characters of one that pours. */
+const LASTING = { ms: 20_000, chars: 327_680 } as const;
+
 /**
- * A guard for the words of an answer. Tables, logs, rules and lists of numbers repeat themselves for pages, so far more
- * must be the same than in a tool call: 16,384 characters of one pattern of at most 1,024, or as much of one to three
- * characters, or two million characters in all.
+ * A guard for the words of an answer. Tables, logs, rules and lists of numbers repeat themselves for pages, and a text may be
+ * long because it was asked for; so far more must be the same than in a tool call, and it must go on.
+ * `now` is for tests, in milliseconds.
  */
-export function createProseGuard(): RunawayGuard {
-  return createRunawayGuard({
-    window: 16_384,
-    shortest: 4,
-    longest: 1024,
-    shortRun: 16_384,
+export function createProseGuard(now: () => number = () => performance.now()): RunawayGuard {
+  const guard = createRunawayGuard({
+    window: WINDOW,
+    shortest: 1,
+    longest: LONGEST_PATTERN,
     maxChars: 2_000_000,
-    stride: 1024,
+    stride: STRIDE,
   });
+  let run: { readonly sinceMs: number; readonly from: number; last: number } | undefined;
+
+  const judge = (found: Runaway): Runaway | undefined => {
+    if (found.reason === "too_long") return found;
+    if (!run || found.chars - run.last > 2 * STRIDE)
+      run = { sinceMs: now(), from: found.chars - WINDOW, last: found.chars };
+    run.last = found.chars;
+    return now() - run.sinceMs >= LASTING.ms || found.chars - run.from >= LASTING.chars ? found : undefined;
+  };
+  let pending = "";
+  return {
+    push(delta) {
+      // Looked at in whole strides: the work for a delta of a few characters is to append it.
+      pending += delta;
+      while (pending.length >= STRIDE) {
+        const found = guard.push(pending.slice(0, STRIDE));
+        pending = pending.slice(STRIDE);
+        const runaway = found && judge(found);
+        if (runaway) return runaway;
+      }
+      return undefined;
+    },
+  };
 }
 
 /** The text that ends a turn whose answer ran away. */
