@@ -21,3 +21,6 @@ export const COMMANDS: Readonly<Record<string, () => Promise<RunCommand>>> = {
 
 /** What runs when there is a prompt and no sub-command. */
 export const PRINT = async (): Promise<RunCommand> => (await import("./print.js")).runPrint;
+
+/** What runs on a terminal when there is no sub-command and no `-p`. */
+export const INTERACTIVE = async (): Promise<RunCommand> => (await import("./interactive.js")).runInteractive;
