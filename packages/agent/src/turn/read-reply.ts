@@ -1,16 +1,11 @@
 import { randomBytes } from "node:crypto";
-import {
-  createRunawayGuard,
-  runawayText,
-  type EventBody,
-  type RunawayGuard,
-  type Usage,
-} from "@mm-agent/core";
-import { createTextReader, type ReaderEvent } from "../provider/text-calls/text-reader.js";
+import { createRunawayGuard, runawayText, type EventBody, type Usage } from "@mm-agent/core";
+import { createTextReader } from "../provider/text-calls/text-reader.js";
+import type { ReaderEvent } from "../provider/text-calls/types.js";
 import type { AssistantBlock, ModelEvent, ModelRequest, Provider } from "../provider/types.js";
 import { nextEvent } from "./next-event.js";
-import { createWatchdog, type Watchdog } from "./watchdog.js";
-import type { Reply, ReplyCall } from "./types.js";
+import { createWatchdog, watchdogText, type Watchdog } from "./watchdog.js";
+import type { OpenCall, Reply, ReplyCall } from "./types.js";
 
 /** Characters of arguments between two `tool.composing` events. */
 const COMPOSING_STEP = 1024;
@@ -23,16 +18,6 @@ export interface ReadReplyOptions {
   /** Read calls, thoughts and stray tokens out of the text. */
   readonly readText: boolean;
   emit(event: EventBody): void;
-}
-
-interface OpenCall {
-  readonly id: string;
-  name: string;
-  readonly parts: string[];
-  readonly guard: RunawayGuard;
-  chars: number;
-  announced: number;
-  whole?: { readonly arguments: unknown };
 }
 
 /**
@@ -84,10 +69,6 @@ export async function readReply(options: ReadReplyOptions): Promise<Reply> {
     // A provider that hangs in its own clean-up must not hold the turn.
     void Promise.resolve(iterator.return?.()).catch(() => {});
   }
-}
-
-function watchdogText(ms: number): string {
-  return `[error: no sign of life from the model for ${Math.round(ms / 100) / 10} s (watchdogTimeout) — turn stopped; ask again, raise watchdogTimeout, or try another model]`;
 }
 
 class ReplyState {
