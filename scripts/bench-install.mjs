@@ -15,7 +15,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { bin, build, install, root, run } from "./install.mjs";
+import { bin, build, install, run } from "./install.mjs";
 
 const { values } = parseArgs({
   options: { into: { type: "string" }, json: { type: "boolean" }, "no-build": { type: "boolean" } },

@@ -38,7 +38,7 @@ const env = {
 };
 const openai = ["--base-url", `${url}/v1`, "-m", "bench", "--yolo"];
 const anthropic = ["--provider", "anthropic", "--base-url", url, "-m", "claude-bench"];
-/** name, arguments of mm, arguments of the floor, goal, gate, model requests. */
+/** @type {[name: string, mm: string[], floor: string[], goal: number, gate: number, requests: number][]} */
 const CASES = [
   ["--version", ["--version"], ["--version"], 1.1, 1.3, 0],
   ["--help", ["--help"], ["--help"], 1.2, 1.5, 0],
@@ -80,7 +80,7 @@ try {
       const mm = await run([MM, ...mmArgs], false);
       const sent = await requests();
       if (sent !== wanted)
-        throw new Error(`mm ${mmArgs.join(" ")} made ${sent} model requests, not ${wanted}`);
+        throw new Error(`mm ${mmArgs.join(" ")} made ${String(sent)} model requests, not ${String(wanted)}`);
       const floor = await run([FLOOR, ...floorArgs], false);
       // The first round warms the disk cache.
       if (i < 0) continue;

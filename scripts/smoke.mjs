@@ -71,6 +71,7 @@ export default { apiVersion: API_VERSION, name: "shout", setup: async () => ({ t
   writeFileSync(join(home, "config.yaml"), `plugins:\n  - use: ${plugin}\n`);
   const config = ["--config", join(home, "config.yaml")];
   const openai = ["--base-url", `${url}/v1`, "-m", "bench", "--yolo"];
+  /** @type {[name: string, args: string[], stdout: RegExp, input?: string, code?: number][]} */
   const checks = [
     ["--version", ["--version"], /^mm \d/],
     ["--help", ["--help"], /Usage/],

@@ -49,7 +49,7 @@ describe("mm login", () => {
     const run = await runMm(["-p", "go", "--yolo", "--base-url", `${server.url}/v1`, "-m", "m"], { home });
     expect(run.stdout).toBe("done\n");
     expect(server.requests[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
-    const { messages } = server.requests[1]?.body as { messages: { role: string; content: string }[] };
+    const { messages } = server.requests[1]!.body as { messages: { role: string; content: string }[] };
     expect(messages.at(-1)?.content).not.toMatch(/^[A-Z_]*KEY=/m);
 
     const out = await runMm(["logout", "--base-url", server.url], { home });

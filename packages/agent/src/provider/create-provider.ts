@@ -1,7 +1,9 @@
 import path from "node:path";
 import { isLoopback } from "../net/proxy.js";
+import { createAnthropic } from "./anthropic/provider.js";
 import type { StoredKeys } from "./keys/key-store.js";
 import { kindOf, PROVIDER_NAMES, type Kind } from "./kinds.js";
+import { createOpenAI } from "./openai/provider.js";
 import type { ModelSettings } from "./settings.js";
 import type { ModelEvent, Provider } from "./types.js";
 
@@ -37,10 +39,10 @@ function lazyIterator(open: () => Promise<AsyncIterable<ModelEvent>>): AsyncIter
 }
 
 /** Loads a provider by its first use. */
-function lazy(name: string, model: string, load: () => Promise<Provider>, models: boolean): Provider {
+function lazy(name: string, model: string, load: () => Promise<Provider>): Provider {
   let loading: Promise<Provider> | undefined;
   const get = () => (loading ??= load());
-  const provider: Provider = {
+  return {
     name,
     model,
     stream(request, signal) {
@@ -49,8 +51,6 @@ function lazy(name: string, model: string, load: () => Promise<Provider>, models
       };
     },
   };
-  if (!models) return provider;
-  return { ...provider, models: async (signal) => (await (await get()).models?.(signal)) ?? [] };
 }
 
 function createKnown(
@@ -90,16 +90,13 @@ function createKnown(
   if (kind.client === "anthropic") {
     // The client adds the version part itself.
     const root = baseUrl.replace(/\/v1$/, "");
-    const load = async () =>
-      (await import("./anthropic/provider.js")).createAnthropic({ ...options, baseUrl: root });
-    return { ok: true, provider: lazy("anthropic", model, load, true) };
+    return { ok: true, provider: createAnthropic({ ...options, baseUrl: root }) };
   }
-  const load = async () => (await import("./openai/provider.js")).createOpenAI(options);
-  return { ok: true, provider: lazy("openai", model, load, true) };
+  return { ok: true, provider: createOpenAI(options) };
 }
 
 /**
- * Makes the provider the settings ask for; what is wrong with them is said in `text`. Nothing is loaded or connected
+ * Makes the provider the settings ask for; what is wrong with them is said in `text`. Nothing is connected, and no SDK loaded,
  * before the first request. `baseDir` is the folder a scripted model's file is relative to (default: the working folder);
  * `keys` are those of `mm login`, which count where the environment has none.
  */
@@ -115,7 +112,7 @@ export function createProvider(
     if (settings.model === undefined) return fail("the scripted model needs its file as `model`");
     const file = path.resolve(options.baseDir ?? ".", settings.model);
     const load = async () => (await import("./scripted/provider.js")).createScripted(file);
-    return { ok: true, provider: lazy("scripted", settings.model, load, false) };
+    return { ok: true, provider: lazy("scripted", settings.model, load) };
   }
   const kind = kindOf(name);
   if (kind === undefined)

@@ -28,7 +28,7 @@ it("runs a call that stands in the text and sends it back as a call", async () =
   expect(end).toMatchObject({ reason: "done", text: "It says hi." });
   expect(shown.join("")).toBe("Let me see.\nIt says hi.");
   expect(of("tool.done").map((event) => event.text)).toEqual(["hi"]);
-  const { messages } = requests[1]?.body as {
+  const { messages } = requests[1]!.body as {
     messages: { role: string; content: string; tool_calls?: unknown[] }[];
   };
   expect(messages.map((message) => message.role)).toEqual(["system", "user", "assistant", "tool"]);

@@ -1,19 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { createRunawayGuard, type RunawayGuard } from "@mm-agent/core";
+import { createRunawayGuard } from "@mm-agent/core";
+import type { OpenCall } from "./types.js";
 
-/** A tool call while its arguments stream in. */
-export interface OpenCall {
-  /** Ours, never the model's. */
-  readonly id: string;
-  name: string;
-  readonly parts: string[];
-  readonly guard: RunawayGuard;
-  /** Characters of arguments so far, and at the last `tool.composing` event. */
-  chars: number;
-  announced: number;
-  whole?: { readonly arguments: unknown };
-}
-
+/** A call that begins; its id is ours, never the model's. */
 export function openCall(name: string): OpenCall {
   return {
     id: `call_${randomBytes(8).toString("hex")}`,

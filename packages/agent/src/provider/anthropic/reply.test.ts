@@ -110,7 +110,7 @@ describe("a reply of the Messages API", () => {
     );
     expect(summarize(events)).toEqual({ text: "One two.", end: "stop" });
     expect(requests).toHaveLength(2);
-    const sent = (requests[1]?.body as { messages: { role: string; content: unknown[] }[] }).messages.at(-1);
+    const sent = (requests[1]!.body as { messages: { role: string; content: unknown[] }[] }).messages.at(-1);
     expect(sent).toMatchObject({
       role: "assistant",
       content: [

@@ -220,7 +220,7 @@ function rawOf(blocks: readonly Block[]): AnthropicRaw | undefined {
         return [];
     }
   });
-  return kept.some((block) => /thinking$/.test(block.type)) ? { blocks: kept } : undefined;
+  return kept.some((block) => block.type.endsWith("thinking")) ? { blocks: kept } : undefined;
 }
 
 /** The blocks of a paused reply, to send back so that it goes on. */

@@ -159,7 +159,7 @@ it("plays a whole turn with thinking and a call against a strict server", async 
   const provider = createAnthropic({ model: "claude-opus-5-5", baseUrl: server.url, apiKey: "k", net: {} });
   const { session } = openTestSession(provider, { request: { thinking: "low" } });
   expect(await session.prompt("go")).toMatchObject({ reason: "done", text: "It says hi." });
-  const { messages } = server.requests[1]?.body as { messages: { content: { type: string }[] }[] };
+  const { messages } = server.requests[1]!.body as { messages: { content: { type: string }[] }[] };
   expect(messages.map((message) => message.content.map((block) => block.type))).toEqual([
     ["text"],
     ["thinking", "text", "tool_use"],

@@ -6,8 +6,7 @@ export const END_TOKEN =
 export const START_TOKEN =
   /(?:<\|im_start\|>assistant\n?|<\|start_header_id\|>assistant<\|end_header_id\|>\s*|<\|(?:begin_of_text|assistant)\|>|<bos>|<s>(?!.*<\/s>)|<｜Assistant｜>|<start_of_turn>model\n?)/;
 
-/** Texts that may grow into a token: the longest is what has to be held back at most. */
-export const TOKENS: readonly string[] = [
+const TOKENS: readonly string[] = [
   "<|im_end|>",
   "<|eot_id|>",
   "<|eom_id|>",
@@ -26,3 +25,8 @@ export const TOKENS: readonly string[] = [
   "<s>",
   "[/INST]",
 ];
+
+/** True when a text may grow into an end token. */
+export function growsToToken(text: string): boolean {
+  return TOKENS.some((token) => token.length > text.length && token.startsWith(text));
+}

@@ -41,7 +41,7 @@ export function plausible(held: string, declared: readonly string[]): boolean {
 
 /** Bare JSON must begin as an envelope does, and with the name of a declared tool if the name comes first. */
 function plausibleJson(text: string, declared: readonly string[]): boolean {
-  if (/^```tool_code/.test(text)) return true;
+  if (text.startsWith("```tool_code")) return true;
   const found = BARE.exec(text);
   if (found === null) return false;
   const [, key, value] = found;

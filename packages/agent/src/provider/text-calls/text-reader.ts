@@ -1,5 +1,5 @@
 import type { ModelEvent } from "../types.js";
-import { END_TOKEN, START_TOKEN, TOKENS } from "./end-tokens.js";
+import { END_TOKEN, growsToToken, START_TOKEN } from "./end-tokens.js";
 import { finishHeld } from "./finish-held.js";
 import { createHeld } from "./held.js";
 import { createLineState } from "./line-state.js";
@@ -7,19 +7,7 @@ import { openingAt } from "./openers.js";
 import { parseMarkup } from "./parse-markup.js";
 import { plausible } from "./plausible.js";
 import { createThoughts } from "./thoughts.js";
-import type { TextCall } from "./types.js";
-
-export type ReaderEvent =
-  | ModelEvent
-  /** All text so far was thought. */
-  | { readonly type: "recast" }
-  /** A call that is being written into the text has derailed. */
-  | { readonly type: "derailed"; readonly text: string };
-
-/** Takes the events of one reply and gives them back with calls, thoughts and stray tokens read out of the text. */
-export interface TextReader {
-  push(event: ModelEvent): readonly ReaderEvent[];
-}
+import type { ReaderEvent, TextCall, TextReader } from "./types.js";
 
 const SPECIAL = /[\n<[]/;
 const SPECIAL_FROM = /[\n<[]/g;
@@ -146,7 +134,7 @@ export function createTextReader(declared: readonly string[]): TextReader {
       if (next === "\n" || line.atStart) return "orphan";
     }
     const rest = buffer.slice(at, at + 40);
-    return rest.length < 40 && (isStart(rest) || "</thinking>".startsWith(rest)) ? "wait" : undefined;
+    return rest.length < 40 && (growsToToken(rest) || "</thinking>".startsWith(rest)) ? "wait" : undefined;
   };
 
   const think = (text: string): string => {
@@ -164,7 +152,7 @@ export function createTextReader(declared: readonly string[]): TextReader {
     pending = "";
     TAIL.lastIndex = 0;
     const length = TAIL.exec(all)?.[0].length ?? 0;
-    if (length === all.length || (all.length - length < 40 && isStart(all.slice(length)))) {
+    if (length === all.length || (all.length - length < 40 && growsToToken(all.slice(length)))) {
       pending = all;
       return "";
     }
@@ -196,9 +184,9 @@ export function createTextReader(declared: readonly string[]): TextReader {
   };
 
   const finish = (event: Extract<ModelEvent, { type: "done" }>): void => {
-    for (let times = 0; mode === "hold" && times < MAX_STORIES; times += 1) {
-      const parsed = parseMarkup(held.text, declared);
-      if (parsed.kind !== "text" || parsed.at >= held.text.length) break;
+    for (let times = 0; times < MAX_STORIES; times += 1) {
+      const parsed = mode === "hold" ? parseMarkup(held.text, declared) : undefined;
+      if (parsed?.kind !== "text" || parsed.at >= held.text.length) break;
       run(release(parsed.at));
     }
     if (mode === "think") {
@@ -250,9 +238,4 @@ export function createTextReader(declared: readonly string[]): TextReader {
       return [event];
     },
   };
-}
-
-/** True when a text may grow into an end token. */
-function isStart(text: string): boolean {
-  return TOKENS.some((token) => token.length > text.length && token.startsWith(text));
 }

@@ -1,3 +1,5 @@
+import type { ModelEvent } from "../types.js";
+
 /** A call that was written into the text. */
 export interface TextCall {
   readonly name: string;
@@ -20,3 +22,15 @@ export type Unit =
 
 /** Reads the markup of one family; undefined when none of it stands there. */
 export type Family = (text: string, at: number, inside: boolean) => Unit | undefined;
+
+export type ReaderEvent =
+  | ModelEvent
+  /** All text so far was thought. */
+  | { readonly type: "recast" }
+  /** A call that is being written into the text has derailed. */
+  | { readonly type: "derailed"; readonly text: string };
+
+/** Takes the events of one reply and gives them back with calls, thoughts and stray tokens read out of the text. */
+export interface TextReader {
+  push(event: ModelEvent): readonly ReaderEvent[];
+}
