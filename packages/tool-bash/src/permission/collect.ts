@@ -4,7 +4,7 @@ import { isSafeVariable, mayReachPrograms } from "./variables.js";
 import { quoteWord, wordText, type WordText } from "./word-text.js";
 
 /** One program that a command runs. */
-export interface SimpleCommand {
+interface SimpleCommand {
   readonly words: readonly WordText[];
   /** What is judged: the words with quotes only where they are needed. */
   readonly text: string;
@@ -12,7 +12,7 @@ export interface SimpleCommand {
   readonly also: readonly string[];
 }
 
-export interface Redirected {
+interface Redirected {
   readonly path: WordText;
   readonly write: boolean;
 }
