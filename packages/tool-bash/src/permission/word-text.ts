@@ -13,7 +13,7 @@ export function wordText(word: CommandArgument): WordText {
   return { text: word.value, fixed: isFixed(word) };
 }
 
-function isFixed(word: Word): boolean {
+export function isFixed(word: Word): boolean {
   return (word.parts ?? []).every(isFixedPart);
 }
 
