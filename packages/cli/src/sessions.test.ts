@@ -77,7 +77,7 @@ describe("mm --continue and --resume", () => {
       code: 0,
       stdout: "Third.\n",
     });
-    const messages = (server.requests[2]?.body as { messages: { role: string; content: unknown }[] })
+    const messages = (server.requests[2]!.body as { messages: { role: string; content: unknown }[] })
       .messages;
     expect(messages.slice(1).map(({ role, content }) => `${role}: ${JSON.stringify(content)}`)).toEqual([
       'user: "what is it?"',
@@ -111,12 +111,12 @@ describe("mm --continue and --resume", () => {
     server = await startModelServer([calls("echo started; sleep 61.7"), says("Going on.")], { strict: true });
     const killed = await mm(["-p", "begin", ...openai()], {
       env: key,
-      started: whenStarted("bash:", (child) => child.kill("SIGKILL")),
+      started: whenStarted("bash:", (child) => void child.kill("SIGKILL")),
     });
     expect(killed.signal).toBe("SIGKILL");
     const resumed = await mm(["-p", "go on", "--continue", ...openai()], { env: key });
     expect(resumed, resumed.stderr).toMatchObject({ code: 0, stdout: "Going on.\n" });
-    const messages = (server.requests[1]?.body as { messages: { role: string; content: unknown }[] })
+    const messages = (server.requests[1]!.body as { messages: { role: string; content: unknown }[] })
       .messages;
     expect(messages.slice(1).map(({ role }) => role)).toEqual(["user", "assistant", "tool", "user"]);
     expect(messages[3]?.content).toBe("[interrupted before it ended: no result was recorded]");
@@ -131,7 +131,9 @@ describe("mm --continue and --resume", () => {
     ]);
     let second: Promise<Awaited<ReturnType<typeof runMm>>> | undefined;
     const holding = await mm(["-p", "y", "-c", ...slow], {
-      started: whenStarted("bash:", () => (second = mm(["-p", "z", "-c", ...slow]))),
+      started: whenStarted("bash:", () => {
+        second = mm(["-p", "z", "-c", ...slow]);
+      }),
     });
     expect(holding).toMatchObject({ code: 0, stdout: "two\n" });
     const refused = await second;
@@ -147,7 +149,7 @@ describe("mm --continue and --resume", () => {
 it("ends its children when it is ended (SIGTERM), and the file stays whole", async () => {
   const model = script([{ tools: [{ name: "bash", input: { command: "echo started; sleep 83.41" } }] }]);
   const run = await mm(["-p", "x", ...model], {
-    started: whenStarted("bash:", (child) => child.kill("SIGTERM")),
+    started: whenStarted("bash:", (child) => void child.kill("SIGTERM")),
   });
   expect(run.code).toBe(143);
   for (let i = 0; i < 20 && spawnSync("pgrep", ["-f", "sleep 83.41"]).stdout.length > 0; i += 1)

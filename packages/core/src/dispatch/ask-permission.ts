@@ -120,10 +120,14 @@ function rulesToRemember(checks: readonly PermissionCheck[], plan: Plan): Rule[]
   const { remember, checks: said = [] } = plan.permission ?? {};
   const tool = checks[0]?.tool ?? "*";
   const proposed = remember?.map((pattern) => ({ tool, pattern }));
+  const asked = checks.filter((check) => check.advisory !== true && check.only !== "deny");
   // What the tool proposes covers the values it named itself; where its path really leads is added word for word.
-  const rest = proposed ? checks.filter((check) => !said.some((own) => own.value === check.value)) : checks;
+  const rest = proposed ? asked.filter((check) => !said.some((own) => own.value === check.value)) : asked;
   const exact = rest.map((check) => ({ tool: check.tool, pattern: escapePattern(check.value) }));
-  return [...(proposed ?? []), ...exact].map((rule): Rule => ({ ...rule, decision: "allow", source: "" }));
+  const once = new Map(
+    [...(proposed ?? []), ...exact].map((rule) => [`${rule.tool}\0${rule.pattern}`, rule]),
+  );
+  return [...once.values()].map((rule): Rule => ({ ...rule, decision: "allow", source: "" }));
 }
 
 function answerOptions(remember: readonly Rule[]): PermissionOption[] {
