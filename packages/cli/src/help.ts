@@ -39,7 +39,7 @@ Options
 
 Exit codes
   0 done   1 the turn or tool failed   2 usage, configuration or no provider
-  3 stopped by a limit or the loop detector   130 interrupted
+  3 stopped by a limit or the loop detector   130 interrupted (128 + N for signal N)
 `;
 
 const COMMANDS: Readonly<Record<string, string>> = {

@@ -2,12 +2,14 @@ import { COMMANDS, PRINT } from "./commands/table.js";
 import { helpFor } from "./help.js";
 import { parseArgs, nearest } from "./args/parse-args.js";
 import { EXIT } from "./exit-codes.js";
+import { leave, watchExits } from "./leave.js";
 import { processOut, type Out } from "./output/write.js";
 import { version } from "./version.js";
 
 /** Runs mm and ends the process with a documented exit code. */
 export async function main(argv: readonly string[]): Promise<void> {
   const out = processOut();
+  watchExits();
   let code: number;
   try {
     code = await route(argv, out);
@@ -19,7 +21,11 @@ export async function main(argv: readonly string[]): Promise<void> {
     code = EXIT.failed;
   }
   await out.flush();
-  process.exit(code);
+  if (out.failure !== undefined) {
+    out.stderr(`mm: the output could not be written: ${out.failure}\n`);
+    leave(EXIT.failed);
+  }
+  leave(code);
 }
 
 async function route(argv: readonly string[], out: Out): Promise<number> {
@@ -34,6 +40,11 @@ async function route(argv: readonly string[], out: Out): Promise<number> {
     out.stdout(helpFor(args.command === "help" ? args.positionals[0] : args.command));
     return EXIT.ok;
   }
+  if (args.flags.cwd === undefined && !hasWorkingFolder())
+    return usage(
+      out,
+      "the working folder does not exist any more; change to another one, or name one with -C",
+    );
   if (args.command !== undefined) {
     const load = COMMANDS[args.command];
     if (!load) return usage(out, `unknown command ${args.command}`);
@@ -49,6 +60,15 @@ async function route(argv: readonly string[], out: Out): Promise<number> {
       );
   }
   return (await PRINT())(args, out);
+}
+
+function hasWorkingFolder(): boolean {
+  try {
+    process.cwd();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function usage(out: Out, text: string): number {

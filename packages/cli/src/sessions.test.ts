@@ -149,7 +149,7 @@ it("ends its children when it is ended (SIGTERM), and the file stays whole", asy
   const run = await mm(["-p", "x", ...model], {
     started: whenStarted("bash:", (child) => child.kill("SIGTERM")),
   });
-  expect(run.code).toBe(130);
+  expect(run.code).toBe(143);
   for (let i = 0; i < 20 && spawnSync("pgrep", ["-f", "sleep 83.41"]).stdout.length > 0; i += 1)
     await sleep(100);
   expect(spawnSync("pgrep", ["-f", "sleep 83.41"]).stdout.toString()).toBe("");

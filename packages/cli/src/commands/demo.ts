@@ -42,7 +42,11 @@ export async function runDemo(args: Args, out: Out): Promise<number> {
   const { session } = opened;
   session.subscribe(demoView(out, style, runtime.config.previewLines));
   out.stdout(`${style.bold(`> ${PROMPT}`)}\n\n`);
-  const end = await interruptible(out, session, () => session.prompt(PROMPT));
+  const { value: end } = await interruptible(
+    out,
+    () => void session.cancel(),
+    () => session.prompt(PROMPT),
+  );
   await session.dispose();
   await runtime.dispose();
   if (end.reason === "done") {
