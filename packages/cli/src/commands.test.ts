@@ -235,7 +235,9 @@ describe("mm demo", () => {
     const run = await mm(["demo"]);
     expect(run.code, run.stderr).toBe(0);
     expect(run.stdout).toContain("no model is asked");
-    expect(run.stdout).toContain("-  return `${minutes}:${rest}`;\n+  return `${minutes}:${pad(rest)}`;");
+    expect(run.stdout).toContain(
+      " 7 -   return `${minutes}:${rest}`;\n 7 +   return `${minutes}:${pad(rest)}`;",
+    );
     expect(run.stdout).toContain("both tests pass");
     const folder = /bug: (\S+)/.exec(run.stdout)?.[1] ?? "";
     expect(readFileSync(join(folder, "src/duration.js"), "utf8")).toContain("pad(rest)}`;\n}");

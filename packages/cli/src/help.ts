@@ -1,6 +1,7 @@
 const MAIN = `mm — a coding agent for the terminal
 
 Usage
+  mm ["prompt"]           a conversation in the terminal, begun with the prompt if there is one
   mm -p "prompt"          one turn: the answer on stdout, everything else on stderr
   mm -p < file            the prompt from stdin; piped input is added to a prompt
   mm tools [--json]       the tools as the model sees them, and why one is absent
@@ -29,6 +30,7 @@ Options
       --allow <rule>      allow for this run, e.g. 'bash:git status*' (repeatable)
       --deny <rule>       deny for this run; denies hold in every mode (repeatable)
       --max-turns <n>     model requests in one turn
+      --line              line mode, where nothing printed is rewritten (the default so far)
       --trust             trust this folder's project configuration for this run
   -c, --continue          go on with the newest conversation of this folder
   -r, --resume [id]       go on with another one; without an id, choose

@@ -37,7 +37,18 @@ export function watchExits(): void {
   process.on("unhandledRejection", report);
 }
 
+let diverted: ((text: string) => void) | undefined;
+
+/** Hands on what would be written to stderr, for a front end that owns the screen; `undefined` ends it. */
+export function divert(to: ((text: string) => void) | undefined): void {
+  diverted = to;
+}
+
 function tell(text: string): void {
+  if (diverted) {
+    diverted(`mm: ${text}`);
+    return;
+  }
   try {
     writeSync(2, `mm: ${text}\n`);
   } catch {

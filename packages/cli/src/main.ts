@@ -1,9 +1,10 @@
-import { COMMANDS, PRINT } from "./commands/table.js";
+import { COMMANDS, INTERACTIVE, PRINT } from "./commands/table.js";
 import { helpFor } from "./help.js";
 import { parseArgs, nearest } from "./args/parse-args.js";
 import { EXIT } from "./exit-codes.js";
 import { leave, watchExits } from "./leave.js";
 import { processOut, type Out } from "./output/write.js";
+import { isInteractive } from "./ui.js";
 import { version } from "./version.js";
 
 /** Runs mm and ends the process with a documented exit code. */
@@ -59,6 +60,8 @@ async function route(argv: readonly string[], out: Out): Promise<number> {
         `unknown command ${word}; did you mean mm ${near}? To send it as a prompt: mm -p ${word}`,
       );
   }
+  // Without two terminals nobody can be talked to: one turn, or a usage error when there is no prompt either.
+  if (!args.flags.print && isInteractive()) return (await INTERACTIVE())(args, out);
   return (await PRINT())(args, out);
 }
 

@@ -77,7 +77,7 @@ describe("mm --continue and --resume", () => {
       code: 0,
       stdout: "Third.\n",
     });
-    const messages = (server.requests[2]?.body as { messages: { role: string; content: unknown }[] })
+    const messages = (server.requests[2]!.body as { messages: { role: string; content: unknown }[] })
       .messages;
     expect(messages.slice(1).map(({ role, content }) => `${role}: ${JSON.stringify(content)}`)).toEqual([
       'user: "what is it?"',
@@ -116,7 +116,7 @@ describe("mm --continue and --resume", () => {
     expect(killed.signal).toBe("SIGKILL");
     const resumed = await mm(["-p", "go on", "--continue", ...openai()], { env: key });
     expect(resumed, resumed.stderr).toMatchObject({ code: 0, stdout: "Going on.\n" });
-    const messages = (server.requests[1]?.body as { messages: { role: string; content: unknown }[] })
+    const messages = (server.requests[1]!.body as { messages: { role: string; content: unknown }[] })
       .messages;
     expect(messages.slice(1).map(({ role }) => role)).toEqual(["user", "assistant", "tool", "user"]);
     expect(messages[3]?.content).toBe("[interrupted before it ended: no result was recorded]");

@@ -139,7 +139,6 @@ export async function openRuntime(
         ? trustQuestion(
             projectRoot(cwd),
             loaded.warnings,
-            plugins.report,
             untrustedCommands.map(({ name }) => `/${name}`),
           )
         : undefined,

@@ -12,7 +12,8 @@ import {
   type Tool,
 } from "@mm-agent/core";
 import type { Provider } from "../provider/types.js";
-import { createSession, type SessionOptions } from "./create-session.js";
+import { createSession } from "./create-session.js";
+import type { SessionOptions } from "./session-options.js";
 import type { Session } from "./types.js";
 
 const SILENT: Logger = { debug() {}, info() {}, warn() {}, error() {} };

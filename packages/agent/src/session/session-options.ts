@@ -54,8 +54,8 @@ export interface SessionOptions {
   readonly log: Logger;
   readonly redactor: Redactor;
   readonly spawnSelf: Host["spawnSelf"];
-  /** Absent: whatever would ask is rejected. */
-  readonly ask?: (request: PermissionRequest) => Promise<Answer>;
+  /** Absent: whatever would ask is rejected. The signal ends with the turn: take the question away then. */
+  readonly ask?: (request: PermissionRequest, signal: AbortSignal) => Promise<Answer>;
   readonly onRemember?: (rules: readonly Rule[], scope: "session" | "project") => void;
   /** Makes the store of a new conversation. Default: in memory. */
   readonly openStore?: (id: string) => SessionStore;
@@ -63,8 +63,6 @@ export interface SessionOptions {
   readonly reopen?: (id: string, current: string) => Promise<Found<Reopened>>;
   /** The session to go on with. */
   readonly resumed?: Reopened;
-  /** The conversation so far, without a file. */
-  readonly messages?: readonly Message[];
   readonly archive?: SessionArchive;
   /** Where the undo journal of the workspace lies. */
   readonly undo?: { readonly stateDir: string; readonly sessionId: string };

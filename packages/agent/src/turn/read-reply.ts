@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { createRunawayGuard, runawayText, type EventBody, type Usage } from "@mm-agent/core";
+import { runawayText, type EventBody, type Usage } from "@mm-agent/core";
 import { createTextReader } from "../provider/text-calls/text-reader.js";
 import type { ReaderEvent } from "../provider/text-calls/types.js";
 import type { AssistantBlock, ModelEvent, ModelRequest, Provider } from "../provider/types.js";
 import { nextEvent } from "./next-event.js";
+import { openCall, type OpenCall } from "./open-call.js";
+import { createProseGuard, proseRunawayText } from "./prose-guard.js";
 import { createWatchdog, watchdogText, type Watchdog } from "./watchdog.js";
-import type { OpenCall, Reply, ReplyCall } from "./types.js";
+import type { Reply, ReplyCall } from "./types.js";
 
 /** Characters of arguments between two `tool.composing` events. */
 const COMPOSING_STEP = 1024;
@@ -74,15 +76,16 @@ export async function readReply(options: ReadReplyOptions): Promise<Reply> {
 class ReplyState {
   readonly #blocks: ({ readonly type: "text" | "thought"; readonly parts: string[] } | OpenCall)[] = [];
   readonly #calls = new Map<number, OpenCall>();
+  readonly #guards = { text: createProseGuard(), thought: createProseGuard() };
   #usage: Usage | undefined;
-
-  readonly emit: (event: EventBody) => void;
 
   constructor(
     readonly messageId: string,
     readonly options: ReadReplyOptions,
-  ) {
-    this.emit = options.emit;
+  ) {}
+
+  emit(event: EventBody): void {
+    this.options.emit(event);
   }
 
   /** Takes one event; returns the reply when it was the last. */
@@ -97,13 +100,7 @@ class ReplyState {
       case "text":
       case "thought":
         if (event.text === "") return undefined;
-        this.#prose(event.type).push(event.text);
-        this.emit({
-          type: event.type === "text" ? "text.delta" : "thought.delta",
-          messageId: this.messageId,
-          text: event.text,
-        });
-        return undefined;
+        return this.#say(event.type, event.text);
       case "call.start":
         watchdog.life();
         this.#open(event.index, event.name);
@@ -195,6 +192,13 @@ class ReplyState {
     return blocks;
   }
 
+  #say(type: "text" | "thought", text: string): Reply | undefined {
+    this.#prose(type).push(text);
+    this.emit({ type: type === "text" ? "text.delta" : "thought.delta", messageId: this.messageId, text });
+    const runaway = this.#guards[type].push(text);
+    return runaway ? this.stopped("runaway", proseRunawayText(type, runaway)) : undefined;
+  }
+
   #prose(type: "text" | "thought"): string[] {
     const last = this.#blocks.at(-1);
     if (last && !("guard" in last) && last.type === type) return last.parts;
@@ -206,14 +210,7 @@ class ReplyState {
   #open(index: number, name: string): OpenCall {
     const known = this.#calls.get(index);
     if (known) return known;
-    const call: OpenCall = {
-      id: `call_${randomBytes(8).toString("hex")}`,
-      name,
-      parts: [],
-      guard: createRunawayGuard(),
-      chars: 0,
-      announced: 0,
-    };
+    const call = openCall(name);
     this.#calls.set(index, call);
     this.#blocks.push(call);
     this.#announce(call);

@@ -29,7 +29,7 @@ export async function requestReply(context: TurnContext, signal: AbortSignal): P
       readText: readsText(context),
       emit: context.emit,
     });
-    const failed = emptyAsFailure(reply);
+    const failed = beyondWindow(reply, context.window()) ?? emptyAsFailure(reply);
     if (failed.kind !== "failed") return failed;
     if (failed.class === "overflow" && !overflowed && (await context.onOverflow?.(signal, failed.text))) {
       overflowed = true;
@@ -46,6 +46,19 @@ export async function requestReply(context: TurnContext, signal: AbortSignal): P
       return { kind: "stopped", messageId, reason: "cancelled", text: "cancelled", message };
     }
   }
+}
+
+/**
+ * Some servers cut a request that is too long in silence and answer what is left of it: their count of the request is
+ * the only sign, and it counts as an overflow.
+ */
+function beyondWindow(reply: Reply, window: number | undefined): Reply | undefined {
+  if (reply.kind !== "done" || !reply.usage || window === undefined) return undefined;
+  const { input, cacheRead = 0, cacheWrite = 0 } = reply.usage;
+  const sent = input + cacheRead + cacheWrite;
+  if (sent <= window) return undefined;
+  const text = `the server counted ${sent} tokens, and contextWindow is ${window}`;
+  return { kind: "failed", messageId: reply.messageId, class: "overflow", text, message: reply.message };
 }
 
 /** `auto` leaves the text of a provider alone whose API always sends calls apart. */

@@ -27,6 +27,7 @@ interface Flags {
   readonly resume?: string;
   readonly format?: string;
   readonly all?: boolean;
+  readonly line?: boolean;
   readonly "output-format"?: string;
   readonly json?: boolean;
   readonly batch?: boolean;

@@ -26,3 +26,6 @@ export const COMMANDS: Readonly<Record<string, () => Promise<RunCommand>>> = Obj
 
 /** What runs when there is a prompt and no sub-command. */
 export const PRINT = (): Promise<RunCommand> => Promise.resolve(runPrint);
+
+/** What runs on a terminal when there is no sub-command and no `-p`. */
+export const INTERACTIVE = async (): Promise<RunCommand> => (await import("./interactive.js")).runInteractive;

@@ -61,7 +61,7 @@ export function createPolicy(options: {
     judge(question) {
       const checks = question.checks.length > 0 ? question.checks : [{ tool: question.tool, value: "" }];
       for (const check of checks) {
-        const rule = rules.find((r) => r.decision === "deny" && fits(r, check));
+        const rule = rules.find((r) => r.decision === "deny" && touches(r, check));
         if (rule) return { decision: "deny", rule, why: `denied by rule ${rule.pattern} (${rule.source})` };
       }
       if (policy.mode === "plan" && !HARMLESS.has(question.kind))
@@ -69,7 +69,8 @@ export function createPolicy(options: {
       const verdicts = checks.map((check) => judgeCheck(policy.mode, rules, remembered, question, check));
       const strictest = verdicts.reduce((a, b) => (STRICTNESS[b.decision] > STRICTNESS[a.decision] ? b : a));
       if (strictest.decision !== "allow" || !question.unparsed) return strictest;
-      if (checks.every((check) => allowedWordForWord([...rules, ...remembered], check))) return strictest;
+      const parts = checks.filter((check) => check.advisory !== true);
+      if (parts.every((check) => allowedWordForWord([...rules, ...remembered], check))) return strictest;
       return judgeUnparsed(policy.mode, rules, question, checks) ?? strictest;
     },
   };
@@ -83,11 +84,21 @@ function judgeCheck(
   question: PolicyQuestion,
   check: PermissionCheck,
 ): PolicyVerdict {
-  const rule = mostSpecific(rules.filter((r) => r.decision !== "deny" && fits(r, check)));
+  const rule = mostSpecific(
+    rules.filter((r) => r.decision !== "deny" && (r.decision === "ask" ? touches(r, check) : fits(r, check))),
+  );
   const base: PolicyVerdict = rule
     ? { decision: rule.decision, rule, why: `rule ${rule.pattern} (${rule.source})` }
-    : byMode(mode, question);
-  const answer = mostSpecific(remembered.filter((r) => fits(r, check)));
+    : check.advisory === true || (check.tool !== question.tool && allowsAll(rules, question.tool))
+      ? { decision: "allow", why: "no rule is about it" }
+      : byMode(mode, {
+          ...question,
+          ...(check.kind ? { kind: check.kind } : {}),
+          outside: check.outside ?? question.outside ?? false,
+        });
+  const answer = mostSpecific(
+    remembered.filter((r) => (r.decision === "allow" ? fits(r, check) : touches(r, check))),
+  );
   if (answer?.decision === "deny")
     return { decision: "reject", rule: answer, why: `rejected before (${answer.source})` };
   if (base.decision === "ask" && answer?.decision === "allow")
@@ -96,8 +107,8 @@ function judgeCheck(
 }
 
 /**
- * What could not be taken apart may hide what a rule forbids: it asks, unless no rule for the tool restricts anything and
- * either the mode or a rule for the whole tool lets everything run.
+ * What could not be taken apart may hide what a rule forbids: it asks, unless no rule for the tools that it may touch restricts
+ * anything and either the mode or a rule for the whole tool lets everything run.
  */
 function judgeUnparsed(
   mode: Mode,
@@ -110,11 +121,14 @@ function judgeUnparsed(
       r.decision !== "allow" &&
       (r.tool === "*" || checks.some((check) => check.tool.toLowerCase() === r.tool.toLowerCase())),
   );
-  const everything = checks.every((check) =>
-    rules.some((r) => r.decision === "allow" && ALL.has(r.pattern) && fits(r, check)),
-  );
+  const everything = allowsAll(rules, question.tool);
   if (!restricted && (everything || byMode(mode, question).decision === "allow")) return undefined;
   return { decision: "ask", why: "it could not be taken apart to check every part of it" };
+}
+
+/** Whether a rule lets everything run that a tool does, and with it what its calls do besides. */
+function allowsAll(rules: readonly Rule[], tool: string): boolean {
+  return rules.some((r) => r.decision === "allow" && ALL.has(r.pattern) && fits(r, { tool, value: "" }));
 }
 
 /** A rule or an answer for exactly this text needs no taking apart. */
@@ -136,6 +150,14 @@ function fits(rule: Rule, check: PermissionCheck): boolean {
   if (rule.tool !== "*" && rule.tool.toLowerCase() !== check.tool.toLowerCase()) return false;
   if (ALL.has(rule.pattern)) return true;
   return check.type === "path" ? matchPath(rule.pattern, check.value) : matchText(rule.pattern, check.value);
+}
+
+/** As `fits`, also through another spelling: for what restricts. */
+function touches(rule: Rule, check: PermissionCheck): boolean {
+  // A rule about everything decides over the call itself, not over what is only looked at besides.
+  if (check.advisory === true && ALL.has(rule.pattern) && (rule.tool === "*" || check.value === ""))
+    return false;
+  return fits(rule, check) || (check.also ?? []).some((value) => fits(rule, { ...check, value }));
 }
 
 function mostSpecific(rules: readonly Rule[]): Rule | undefined {
