@@ -221,6 +221,14 @@ describe("while a turn runs", () => {
     await screen.waitFor(/yolo > note this\n\s*\n\s+draft/);
   });
 
+  it("tells the terminal when a turn of more than ten seconds has ended", async () => {
+    const { screen, send } = await startLine([{ tools: [bash("sleep 10.1")] }, { text: "Slept." }]);
+    await screen.waitFor("yolo >");
+    send("go");
+    await screen.waitFor(/Slept\.[^]*yolo >/, 25_000);
+    await screen.until(() => screen.raw().includes("\u0007"), "the bell");
+  });
+
   it("a second Ctrl-C within two seconds leaves, with the terminal restored", async () => {
     const { screen, send } = await startLine([{ tools: [bash("trap '' INT TERM; sleep 99")] }]);
     await screen.waitFor("yolo >");

@@ -43,6 +43,11 @@ export class Question {
     this.settle = settle;
   }
 
+  /** True while a reason is typed. */
+  get takesText(): boolean {
+    return this.reason !== undefined;
+  }
+
   /** The turn was cancelled. */
   abandon(): void {
     this.settle({ outcome: "cancelled" });
