@@ -9,6 +9,8 @@ Usage
   mm call --batch         one {"tool", "input"} per line of stdin, one result per line
   mm demo                 watch a scripted model fix a small bug with the real tools
   mm config               the settings in effect and where each comes from
+  mm models               the models on offer and the sizes of their windows
+  mm login <provider>     store an API key (typed unseen or piped in); mm logout takes it out
   mm sessions …           list, show, export, delete or fork stored conversations
   mm permissions …        the rules in effect; revoke a remembered answer
   mm trust …              let this folder's own configuration count
@@ -19,7 +21,8 @@ Options
   -p, --print             one turn, then exit
   -C, --cwd <folder>      work in this folder
       --config <file>     a further config file
-      --provider <name>   openai, ollama, lmstudio, llamacpp, docker, openrouter, scripted
+      --provider <name>   ollama, lmstudio, llamacpp, docker, anthropic, openai, openrouter,
+                          scripted; without it what this machine offers is looked for
   -m, --model <name>      the model (for scripted: a file)
       --base-url <url>    an OpenAI-compatible server
       --mode <mode>       ask, edits, yolo or plan
@@ -62,6 +65,25 @@ A line that is no JSON gives an "invalid_input" line. Exit code 0 at the end of 
 
 Copies a small broken project into a temporary folder and plays a scripted model that finds and fixes the bug with the
 real tools. No model is asked and nothing leaves the machine.
+`,
+  models: `mm models [--json]
+
+Lists what the configured provider offers, with the window of each model in tokens ("about": known by its name only) and a
+star at the one in use. Without a provider: every model server found on this machine (Ollama 11434, LM Studio 1234,
+llama.cpp 8080, Docker Model Runner 12434; MM_PROBE=off looks for none, MM_PROBE=ollama=11500 elsewhere).
+--json prints [{"provider", "baseUrl", "models": [...], "current"}].
+`,
+  login: `mm login anthropic | openai | openrouter
+mm login --base-url <url>
+
+Stores an API key in the state folder, in a file that only you can read. On a terminal it is typed unseen; otherwise it is
+read from stdin: mm login openai < key.txt. It is never an argument. A key is sent to its own host only, and one in the
+environment (ANTHROPIC_API_KEY, OPENAI_API_KEY, OPENROUTER_API_KEY, apiKeyEnv of the config) wins over it.
+`,
+  logout: `mm logout anthropic | openai | openrouter
+mm logout --base-url <url>
+
+Takes a stored key out.
 `,
   config: `mm config [--json]
 

@@ -14,6 +14,7 @@ export {
   type UnreadArguments,
 } from "./args/read-arguments.js";
 export { readEncodedJson, readJson, type JsonOutcome } from "./args/read-json.js";
+export { readLenientJson, type LenientOutcome } from "./args/lenient-json.js";
 export * from "./events.js";
 export {
   createLoopDetector,

@@ -41,6 +41,8 @@ export function cleanEnv(home: string, more: Readonly<Record<string, string>> = 
     XDG_CONFIG_HOME: join(home, "config"),
     XDG_STATE_HOME: join(home, "state"),
     LANG: "C.UTF-8",
+    // A test must not find the developer's own model servers.
+    MM_PROBE: "off",
     ...more,
   };
 }

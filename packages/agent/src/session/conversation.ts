@@ -145,6 +145,12 @@ export function createConversation(options: ConversationOptions): Conversation {
   return conversation;
 }
 
+/** Adds a question and its answer that no model of this session gave. */
+export async function exchange(to: Conversation, user: string, assistant: string): Promise<void> {
+  await to.append({ role: "user", blocks: [{ type: "text", text: user }] }, { prompt: user });
+  await to.append({ role: "assistant", blocks: [{ type: "text", text: assistant }] }, {});
+}
+
 /** Everything a request and its answer hold. */
 export function totalTokens(usage: Usage): number {
   return usage.input + (usage.cacheRead ?? 0) + (usage.cacheWrite ?? 0) + usage.output;

@@ -10,9 +10,9 @@ import { listCommands } from "../commands/list-commands.js";
 import { runLine } from "../commands/run-line.js";
 import type { UserBlock } from "../provider/types.js";
 import { runTurn } from "../turn/run-turn.js";
-import type { Prompt, TurnContext, TurnEnd } from "../turn/types.js";
+import type { TurnEnd } from "../turn/types.js";
 import { createCompactor } from "./compactor.js";
-import type { Conversation } from "./conversation.js";
+import { exchange, type Conversation } from "./conversation.js";
 import { dispatchBase } from "./dispatch-base.js";
 import { createEmitter } from "./emitter.js";
 import { toHistory } from "./history.js";
@@ -24,10 +24,9 @@ import type { SessionOptions } from "./session-options.js";
 import type { Session, SessionError } from "./types.js";
 import { startConversation } from "./start-conversation.js";
 import { toPrompt } from "./to-prompt.js";
+import { turnContext } from "./turn-context.js";
 import { undoLastTurn } from "./undo-last-turn.js";
 import { createWork } from "./work.js";
-
-export type { SessionOptions } from "./session-options.js";
 
 /** A session over already loaded plugins and an already chosen provider. */
 export function createSession(options: SessionOptions): Session {
@@ -81,40 +80,16 @@ export function createSession(options: SessionOptions): Session {
     ...asked,
     ...(options.onRemember ? { onRemember: options.onRemember } : {}),
   });
+  const windowNow = (): number | undefined =>
+    typeof options.window === "function" ? options.window() : options.window;
   const compactor = createCompactor({
     conversation: () => conversation,
     provider: () => provider,
-    ...(options.window === undefined ? {} : { window: options.window }),
+    window: windowNow,
     ...(options.request?.maxTokens === undefined ? {} : { maxTokens: options.request.maxTokens }),
     settings: options.compaction ?? { auto: true, threshold: 0.8 },
     watchdogMs: options.limits.watchdogMs,
     emit,
-  });
-
-  const turnContext = (): TurnContext => ({
-    sessionId: conversation.id,
-    system: options.system,
-    provider,
-    dispatcher,
-    limits: options.limits,
-    request: options.request ?? {},
-    ...(options.window === undefined ? {} : { window: options.window }),
-    messages: () => conversation.messages,
-    append: (message, about = {}) =>
-      conversation.append(
-        message,
-        message.role === "assistant" ? { provider: provider.name, model: provider.model, ...about } : about,
-      ),
-    dropLast: () => conversation.dropLast(),
-    takeSteering: async () => {
-      const prompts: Prompt[] = [];
-      for (const next of steering.splice(0)) prompts.push(await toPrompt(next, options, emit));
-      return prompts;
-    },
-    emit,
-    fail,
-    beforeRequest: (signal) => compactor.ifNear(signal),
-    onOverflow: (signal) => compactor.afterOverflow(signal),
   });
 
   const replace = async (next: Conversation): Promise<void> => {
@@ -157,7 +132,9 @@ export function createSession(options: SessionOptions): Session {
     get provider() {
       return provider;
     },
-    window: options.window,
+    get window() {
+      return windowNow();
+    },
     get usage() {
       return conversation.usage;
     },
@@ -171,7 +148,21 @@ export function createSession(options: SessionOptions): Session {
         compactor.turnStarts();
         const { blocks, shown } = await toPrompt(prompt, options, emit);
         const told = context.splice(0).map((text) => ({ type: "text", text }) as const);
-        const end = await runTurn(turnContext(), { blocks: [...told, ...blocks], shown }, signal);
+        const end = await runTurn(
+          turnContext({
+            options,
+            provider,
+            dispatcher,
+            compactor,
+            steering,
+            conversation: () => conversation,
+            window: windowNow,
+            emit,
+            fail,
+          }),
+          { blocks: [...told, ...blocks], shown },
+          signal,
+        );
         const { reason, counters, message } = end;
         await conversation.record({
           type: "end",
@@ -192,7 +183,7 @@ export function createSession(options: SessionOptions): Session {
         ...options,
         session,
         work,
-        exchange,
+        exchange: (user, assistant) => exchange(conversation, user, assistant),
         emit,
         history,
         answer: ask,
@@ -254,10 +245,6 @@ export function createSession(options: SessionOptions): Session {
       await conversation.store.close();
       await options.dispose?.();
     },
-  };
-  const exchange = async (user: string, assistant: string): Promise<void> => {
-    await conversation.append({ role: "user", blocks: [{ type: "text", text: user }] }, { prompt: user });
-    await conversation.append({ role: "assistant", blocks: [{ type: "text", text: assistant }] }, {});
   };
   return session;
 }

@@ -9,9 +9,10 @@ import type {
   Redactor,
   Rule,
   Tool,
+  Usage,
   Workspace,
 } from "@mm-agent/core";
-import type { Provider, ThinkingLevel } from "../provider/types.js";
+import type { Message, Provider, ThinkingLevel } from "../provider/types.js";
 import type { TurnLimits } from "../turn/types.js";
 import type { Found, LoadedSession, SessionArchive } from "./archive.js";
 import type { SessionStore } from "./types.js";
@@ -40,7 +41,12 @@ export interface SessionOptions {
     readonly temperature?: number;
     readonly thinking?: ThinkingLevel;
   };
-  readonly window?: number;
+  /** Tokens the model's window holds; a function where they become known while the session runs. */
+  readonly window?: number | (() => number | undefined);
+  /** Called with the messages of a request and what the server counted for it. */
+  onUsage?(messages: readonly Message[], usage: Usage): void;
+  /** Default `auto`. */
+  readonly textToolCalls?: "auto" | "on" | "off";
   /** Whether the model takes images. Default `unknown`: they are sent. */
   readonly images?: boolean | "unknown";
   /** Default: automatic at 0.8 of the window. */

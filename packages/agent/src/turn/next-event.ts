@@ -1,6 +1,6 @@
 import type { ModelEvent } from "../provider/types.js";
 
-/** The next event of a stream; one that ends or throws without a last event gives a failure. */
+/** The next event of a reply; an end without one, and whatever is thrown, are errors of the network. */
 export async function nextEvent(iterator: AsyncIterator<ModelEvent>): Promise<ModelEvent> {
   try {
     const { value, done } = await iterator.next();

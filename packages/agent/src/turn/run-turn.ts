@@ -20,8 +20,9 @@ export async function runTurn(context: TurnContext, prompt: Prompt, signal: Abor
 
   const end = (reason: TurnEndReason, message?: string): TurnEnd => {
     const about = message === undefined ? {} : { message };
-    context.emit({ type: "turn.end", reason, counters: counters.read(), ...about });
-    return { reason, text, counters: counters.read(), ...about };
+    const counted = counters.read();
+    context.emit({ type: "turn.end", reason, counters: counted, ...about });
+    return { reason, text, counters: counted, ...about };
   };
   const fail = (reason: TurnEndReason, message: string, errorClass?: string): TurnEnd => {
     context.fail(reason === "error" ? "provider" : "generation", message, errorClass);
@@ -188,8 +189,9 @@ async function overflowText(context: TurnContext, why: string): Promise<string> 
 }
 
 function report(context: TurnContext, total: Usage, usage: Usage): void {
-  const window = context.window === undefined ? {} : { window: context.window };
-  context.emit({ type: "usage", usage, total, ...window });
+  const window = context.window();
+  context.emit({ type: "usage", usage, total, ...(window === undefined ? {} : { window }) });
+  context.onUsage?.(usage);
 }
 
 function answerText(message: AssistantMessage): string {

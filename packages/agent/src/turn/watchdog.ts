@@ -40,7 +40,7 @@ export function createWatchdog(timeoutMs: number): Watchdog {
   };
 }
 
-/** The text that ends a turn whose model has gone silent. */
+/** For the person, when the silence ended the turn. */
 export function watchdogText(ms: number): string {
   return `[error: no sign of life from the model for ${Math.round(ms / 100) / 10} s (watchdogTimeout) — turn stopped; ask again, raise watchdogTimeout, or try another model]`;
 }
