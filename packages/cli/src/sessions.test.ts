@@ -111,7 +111,7 @@ describe("mm --continue and --resume", () => {
     server = await startModelServer([calls("echo started; sleep 61.7"), says("Going on.")], { strict: true });
     const killed = await mm(["-p", "begin", ...openai()], {
       env: key,
-      started: whenStarted("bash:", (child) => child.kill("SIGKILL")),
+      started: whenStarted("bash:", (child) => void child.kill("SIGKILL")),
     });
     expect(killed.signal).toBe("SIGKILL");
     const resumed = await mm(["-p", "go on", "--continue", ...openai()], { env: key });
@@ -131,7 +131,9 @@ describe("mm --continue and --resume", () => {
     ]);
     let second: Promise<Awaited<ReturnType<typeof runMm>>> | undefined;
     const holding = await mm(["-p", "y", "-c", ...slow], {
-      started: whenStarted("bash:", () => (second = mm(["-p", "z", "-c", ...slow]))),
+      started: whenStarted("bash:", () => {
+        second = mm(["-p", "z", "-c", ...slow]);
+      }),
     });
     expect(holding).toMatchObject({ code: 0, stdout: "two\n" });
     const refused = await second;
@@ -147,7 +149,7 @@ describe("mm --continue and --resume", () => {
 it("ends its children when it is ended (SIGTERM), and the file stays whole", async () => {
   const model = script([{ tools: [{ name: "bash", input: { command: "echo started; sleep 83.41" } }] }]);
   const run = await mm(["-p", "x", ...model], {
-    started: whenStarted("bash:", (child) => child.kill("SIGTERM")),
+    started: whenStarted("bash:", (child) => void child.kill("SIGTERM")),
   });
   expect(run.code).toBe(143);
   for (let i = 0; i < 20 && spawnSync("pgrep", ["-f", "sleep 83.41"]).stdout.length > 0; i += 1)

@@ -4,7 +4,7 @@ import type { CompactResult, Session } from "../session/types.js";
 import type { Work } from "../session/work.js";
 
 /** What a command of the runtime works on. */
-export interface CommandScope {
+interface CommandScope {
   readonly session: Session;
   readonly options: SessionOptions;
   readonly facts: CommandFacts | undefined;

@@ -152,7 +152,7 @@ export async function exchange(to: Conversation, user: string, assistant: string
 }
 
 /** Everything a request and its answer hold. */
-export function totalTokens(usage: Usage): number {
+function totalTokens(usage: Usage): number {
   return usage.input + (usage.cacheRead ?? 0) + (usage.cacheWrite ?? 0) + usage.output;
 }
 
