@@ -10,6 +10,7 @@ import { App } from "./app.js";
 import { askTrust } from "./ask-trust.js";
 import { bannerRows } from "./banner.js";
 import type { CompletionSource } from "./editor/completion.js";
+import { runDumb } from "./dumb/run-dumb.js";
 import { openHistory } from "./editor/history-file.js";
 import { createProjectFiles } from "./editor/project-files.js";
 
@@ -28,7 +29,6 @@ export async function runLineMode(args: Args, out: Out): Promise<number> {
   const first = args.positionals.join(" ");
   if (dumb) {
     try {
-      const { runDumb } = await import("./dumb/run-dumb.js");
       return await runDumb(runtime, first, out);
     } finally {
       await runtime.dispose();
