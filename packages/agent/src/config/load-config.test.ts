@@ -69,6 +69,7 @@ test("without any file the defaults hold and nothing is said", async () => {
       "mmConfigs": {},
       "mode": "yolo",
       "model": {},
+      "notify": "bell",
       "paths": {
         "confine": false,
       },

@@ -103,15 +103,9 @@ test("without mkfifo and cat everything still works, through a file", async () =
   expect(JSON.parse(stdout)).toMatchObject({ output: "out\nerr\n", status: { type: "exited", code: 3 } });
 });
 
-test("where no temporary file can be made nothing is run and the folder is named", async () => {
+test("a TMPDIR that points nowhere does no harm", async () => {
   const { stdout } = await node(["once", "echo hi"], { TMPDIR: "/nowhere" });
-  expect(JSON.parse(stdout)).toMatchObject({
-    output: "",
-    status: {
-      type: "failed",
-      reason: "no temporary file can be made in /nowhere, so the output cannot be collected; nothing was run",
-    },
-  });
+  expect(JSON.parse(stdout)).toMatchObject({ output: "hi\n", status: { type: "exited", code: 0 } });
 });
 
 test("the file stays small while a command floods it, and both ends are kept", async () => {
