@@ -1,4 +1,4 @@
-import { indentOf, isBlank, isBlankCode } from "./blanks.js";
+import { isBlank } from "./blanks.js";
 import type { Found, Hit } from "./find-match.js";
 import { findMatch } from "./find-match.js";
 import { withFileLineEnds } from "./line-ends.js";
@@ -39,7 +39,7 @@ export function resolveEdit(view: TextView, edit: Edit, number: number): Resolve
     const message = `edit #${number}: ${why} — it changes nothing`;
     return { problem: { reason: "no_change", edit: number, message } };
   }
-  const insideIndent = found.pass === "exact" ? beginsInsideIndent(view, hit, old, fresh) : undefined;
+  const insideIndent = found.pass === "exact" ? beginsInsideIndent(view, hit, fresh) : undefined;
   return { span: insideIndent === undefined ? span : { ...span, insideIndent } };
 }
 
@@ -50,18 +50,13 @@ function plainLineEnds(view: TextView, text: string): string {
 }
 
 /**
- * The line whose indentation a literal match cuts, when `new` has further lines that may stand too far left for it. Not
- * when only the first line's indent was left out and the further lines have theirs.
+ * The line whose indentation a literal match cuts, when `new` has further lines. What indent they were meant to have
+ * cannot be told from the text: `if a:\n    y()` looks nested and is not, behind an indent that `new` leaves out.
  */
-function beginsInsideIndent(view: TextView, hit: Hit, old: string, fresh: string): number | undefined {
+function beginsInsideIndent(view: TextView, hit: Hit, fresh: string): number | undefined {
   const line = lineAt(view, hit.start);
   const before = view.text.slice(lineStart(view, line), hit.start);
   if (before === "" || !isBlank(before)) return undefined;
-  const further = fresh
-    .split("\n")
-    .slice(1)
-    .filter((text) => !isBlank(text));
-  if (further.length === 0) return undefined;
-  const cut = isBlankCode(old.charCodeAt(0));
-  return cut || further.some((text) => !indentOf(text).startsWith(before)) ? line + 1 : undefined;
+  const further = fresh.split("\n").slice(1);
+  return further.some((text) => !isBlank(text)) ? line + 1 : undefined;
 }
