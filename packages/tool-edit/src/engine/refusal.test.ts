@@ -86,6 +86,29 @@ test("hints at an edit that was made before", () => {
   );
 });
 
+test.each([
+  [
+    "half a surrogate pair in old",
+    { old: "\uDE00", new: "x" },
+    "ill_formed",
+    "edit #1: old is ill-formed text: it holds half a surrogate pair (U+DE00 at offset 0) — send the whole character",
+  ],
+  [
+    "half a surrogate pair in new",
+    { old: "a", new: "\u{1F600}\uD83D" },
+    "ill_formed",
+    "edit #1: new is ill-formed text: it holds half a surrogate pair (U+D83D at offset 2) — send the whole character",
+  ],
+  [
+    "a NUL character in new",
+    { old: "a", new: "b\0" },
+    "binary",
+    "edit #1: new holds a NUL character (at offset 1), which would make the file binary — leave it out",
+  ],
+])("refuses %s by name", (_, edit, refused, text) => {
+  expect(applyEdits("a \u{1F600}\n", [edit])).toMatchObject({ refused, message: text });
+});
+
 test("lists every refused edit", () => {
   const outcome = applyEdits("a\nb\n", [
     { old: "a", new: "1" },

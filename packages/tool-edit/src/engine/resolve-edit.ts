@@ -3,6 +3,8 @@ import type { Found, Hit } from "./find-match.js";
 import { findMatch } from "./find-match.js";
 import { withFileLineEnds } from "./line-ends.js";
 import { replaceLoose } from "./replace-loose.js";
+import type { TextFault } from "./text-fault.js";
+import { illFormed, textFault } from "./text-fault.js";
 import type { TextView } from "./text-view.js";
 import { lineAt, lineStart, toOriginal } from "./text-view.js";
 import type { Edit, EditProblem, EditSpan } from "./types.js";
@@ -20,6 +22,12 @@ export function resolveEdit(view: TextView, edit: Edit, number: number): Resolve
   if (old === "") {
     const message = `edit #${number}: old is empty — put the text to replace into it; to insert, repeat a neighbouring line in old and new`;
     return { problem: { reason: "empty_old", edit: number, message } };
+  }
+  const faults = [faultOf("old", illFormed(old)), faultOf("new", textFault(fresh))];
+  const fault = faults.find((each) => each !== undefined);
+  if (fault !== undefined) {
+    const message = `edit #${number}: ${fault.message}`;
+    return { problem: { reason: fault.reason, edit: number, message } };
   }
   const found = findMatch(view, old);
   const hit = found?.hits[0];
@@ -41,6 +49,10 @@ export function resolveEdit(view: TextView, edit: Edit, number: number): Resolve
   }
   const insideIndent = found.pass === "exact" ? beginsInsideIndent(view, hit, fresh) : undefined;
   return { span: insideIndent === undefined ? span : { ...span, insideIndent } };
+}
+
+function faultOf(name: string, fault: TextFault | undefined): TextFault | undefined {
+  return fault && { ...fault, message: `${name} ${fault.message}` };
 }
 
 /** Line ends and byte order mark are no part of the text: those of the file stay. */

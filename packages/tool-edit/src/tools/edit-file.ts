@@ -29,6 +29,7 @@ const CODES: Record<RefusalReason, Code> = {
   not_found: "not_found",
   ambiguous: "conflict",
   overlap: "conflict",
+  ill_formed: "invalid_input",
   encoding: "unsupported",
   binary: "unsupported",
 };

@@ -1,5 +1,6 @@
 import { defineTool, diffLines, formatPatch, WorkspaceError } from "@mm-agent/core";
 import type { Ctx, FileChange, Plan, Result, Tool } from "@mm-agent/core";
+import { textFault } from "../engine/text-fault.js";
 import { failureOf, refusedPlan } from "./failure.js";
 import { fitStyle } from "./fit-style.js";
 import { permissionOf } from "./permission-of.js";
@@ -53,6 +54,12 @@ async function planWrite(input: Input, ctx: Ctx): Promise<Plan> {
   try {
     const { abs, rel } = workspace.resolve(input.path);
     const base = { title: rel, paths: [abs], permission: permissionOf("write_file", rel) };
+    const fault = textFault(input.content);
+    if (fault !== undefined) {
+      const code = fault.reason === "ill_formed" ? "invalid_input" : "unsupported";
+      const text = `${rel}: content ${fault.message}; nothing was written`;
+      return { ...base, refuse: { ok: false, code, text } };
+    }
     const found = await workspace.stat(input.path);
     if (found?.kind === "directory") {
       return { ...base, refuse: { ok: false, code: "unsupported", text: `${rel} is a folder, not a file` } };
