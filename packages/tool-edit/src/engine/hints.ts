@@ -1,4 +1,5 @@
 import { countNewlines, splitPadding, trimLine } from "./blanks.js";
+import { boundaryHint, invisibleHint } from "./boundary-hint.js";
 import type { LineRange } from "./closest-region.js";
 import { dropBlanks, foldTypography, stripGutter, unescapeText } from "./fold.js";
 import { createLikeness } from "./similarity.js";
@@ -19,7 +20,11 @@ export function hintsFor(view: TextView, old: string, fresh: string, region: Lin
   const { core } = splitPadding(old);
   if (core === "") return [];
   const present = presentHint(view, core, splitPadding(fresh).core);
-  const hint = sameButFor(view, core, region) ?? (region === null ? alikeHint(view, core) : undefined);
+  const hint =
+    boundaryHint(view, old) ??
+    invisibleHint(view, old) ??
+    sameButFor(view, core, region) ??
+    (region === null ? alikeHint(view, core) : undefined);
   return [hint, present].filter((line) => line !== undefined);
 }
 

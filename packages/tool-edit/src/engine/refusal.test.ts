@@ -80,6 +80,55 @@ test("hints at typography", () => {
   expect(message("x\ncafe\u0301 = 1\n", "caf\u00e9 = 1")).toContain("line 2 differs only in quotes");
 });
 
+test.each([
+  [
+    "goes on behind old",
+    "return compute(a, b);\n",
+    "return compute(a, b)\n",
+    'old is on line 1, where it goes on with ";" — leave out the line break at its end, or copy the whole line',
+  ],
+  [
+    "has something before old",
+    "a\nlet x = 1;\n",
+    "\nx = 1;",
+    'old is on line 2, where it stands behind "let " — leave out the line break at its start, or copy the whole line',
+  ],
+  [
+    "has something on both sides, in two places",
+    "(x)\n(x)\n",
+    "  x\n\n",
+    'old is on line 1 (one of 2 places), where it stands behind "(" and goes on with ")" — leave out the blanks at its start and the line breaks at its end, or copy the whole line',
+  ],
+  [
+    "has old of several lines, but goes on",
+    "if a {\n\tb()\n} else {\n}\n",
+    "if a {\n\tb()\n}\n",
+    'old is on line 3, where it goes on with " else {" — leave out the line break at its end, or copy the whole line',
+  ],
+  [
+    "has old without its U+FEFF",
+    "a\nimport b\n",
+    "\uFEFFimport b",
+    "old holds invisible characters (U+FEFF) that line 2 does not have — leave them out",
+  ],
+])("says so when the file %s", (_, file, old, hint) => {
+  expect(message(file, old).split("\n").at(-1)).toBe(hint);
+});
+
+test("takes the byte order mark of old for no text where the file has one", () => {
+  expect(message("\uFEFFimport beta\n", "\uFEFFimport betta").split("\n").slice(1)).toEqual([
+    "  │ import betta",
+    "line 1 is similar: │ import beta",
+  ]);
+});
+
+test("names a line once that has old several times", () => {
+  const outcome = applyEdits("x\na = a\n", [{ old: "a", new: "b" }]);
+  expect(outcome).toMatchObject({ refused: "ambiguous", problems: [{ count: 2, lines: [2, 2] }] });
+  expect(message("x\na = a\n", "a")).toContain("old text appears 2 times (line 2) — ");
+  expect(message("a = a\na\n", "a")).toContain("old text appears 3 times (lines 1, 2) — ");
+});
+
 test("hints at an edit that was made before", () => {
   expect(message("alpha = compute(2)\n", "alpha = compute(1)", "alpha = compute(2)").split("\n").at(-1)).toBe(
     "new is in the file already (line 1) — the edit may have been made before",

@@ -6,7 +6,7 @@ import { replaceLoose } from "./replace-loose.js";
 import type { TextFault } from "./text-fault.js";
 import { illFormed, textFault } from "./text-fault.js";
 import type { TextView } from "./text-view.js";
-import { lineAt, lineStart, toOriginal } from "./text-view.js";
+import { asInView, lineAt, lineStart, toOriginal } from "./text-view.js";
 import type { Edit, EditProblem, EditSpan } from "./types.js";
 
 export type Resolved =
@@ -17,8 +17,8 @@ export type Resolved =
 
 /** Where an edit goes and what it puts there. */
 export function resolveEdit(view: TextView, edit: Edit, number: number): Resolved {
-  const old = plainLineEnds(view, edit.old);
-  const fresh = plainLineEnds(view, edit.new);
+  const old = asInView(view, edit.old);
+  const fresh = asInView(view, edit.new);
   if (old === "") {
     const message = `edit #${number}: old is empty — put the text to replace into it; to insert, repeat a neighbouring line in old and new`;
     return { problem: { reason: "empty_old", edit: number, message } };
@@ -53,12 +53,6 @@ export function resolveEdit(view: TextView, edit: Edit, number: number): Resolve
 
 function faultOf(name: string, fault: TextFault | undefined): TextFault | undefined {
   return fault && { ...fault, message: `${name} ${fault.message}` };
-}
-
-/** Line ends and byte order mark are no part of the text: those of the file stay. */
-function plainLineEnds(view: TextView, text: string): string {
-  const bare = view.bom !== "" && text.startsWith("\uFEFF") ? text.slice(1) : text;
-  return bare.replaceAll("\r\n", "\n");
 }
 
 /**
