@@ -71,6 +71,8 @@ export interface PermissionCheck {
   readonly value: string;
   /** How patterns are matched: `path` values are relative to the session's folder, or absolute when outside. Default `text`. */
   readonly type?: "text" | "path";
+  /** Counted for denials only. */
+  readonly only?: "deny";
 }
 
 export interface PlanPermission {
