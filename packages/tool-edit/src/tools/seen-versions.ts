@@ -1,6 +1,8 @@
+import { realpath } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import type { Workspace } from "@mm-agent/core";
 
-/** What a session knows of the files it has read or written, by absolute path. */
+/** What a session knows of the files it has read or written, by real path: a link and its target are one file. */
 export interface SeenVersions {
   /** Call it before the content is read: what changes in between then counts as changed. */
   note(workspace: Workspace, path: string): Promise<void>;
@@ -15,11 +17,21 @@ export function createSeenVersions(): SeenVersions {
   const seen = new Map<string, string | null>();
   return {
     async note(workspace, path) {
-      seen.set(workspace.resolve(path).abs, await workspace.version(path));
+      seen.set(await realPathOf(workspace.resolve(path).abs), await workspace.version(path));
     },
     async changed(workspace, path) {
-      const { abs } = workspace.resolve(path);
-      return seen.has(abs) && seen.get(abs) !== (await workspace.version(path));
+      const real = await realPathOf(workspace.resolve(path).abs);
+      return seen.has(real) && seen.get(real) !== (await workspace.version(path));
     },
   };
+}
+
+/** Every link followed, as far as the path exists. */
+async function realPathOf(abs: string): Promise<string> {
+  try {
+    return await realpath(abs);
+  } catch {
+    const folder = dirname(abs);
+    return folder === abs ? abs : join(await realPathOf(folder), basename(abs));
+  }
 }
