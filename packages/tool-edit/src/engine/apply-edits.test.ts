@@ -252,7 +252,12 @@ test.each([
     one("if a:", "if a:\n    y()"),
     "def f():\n    if a:\n    y()\n        x()\n",
   ],
-  ["tabs, with the file's indent", "\tif a {\n\t}\n", one("if a {\n\t}", "if a {\n\t\tb\n\t}"), "\tif a {\n\t\tb\n\t}\n"],
+  [
+    "tabs, with the file's indent",
+    "\tif a {\n\t}\n",
+    one("if a {\n\t}", "if a {\n\t\tb\n\t}"),
+    "\tif a {\n\t\tb\n\t}\n",
+  ],
   ["new that dedents", "a\n\tb\n", one("b", "b\nc"), "a\n\tb\nc\n"],
 ])("says when a match begins inside an indent, applied literally: %s", (_, file, edits, content) => {
   const outcome = applied(file, edits);

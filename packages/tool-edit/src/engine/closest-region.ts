@@ -50,7 +50,10 @@ interface FileLines {
 }
 
 export function createRegionSearch(view: TextView): RegionSearch {
-  const readers = [plainKeys, looseKeys].map((keysOf) => ({ keysOf, file: once(() => readFile(view, keysOf)) }));
+  const readers = [plainKeys, looseKeys].map((keysOf) => ({
+    keysOf,
+    file: once(() => readFile(view, keysOf)),
+  }));
   let searches = 0;
   let spent = 0;
   return {
@@ -175,7 +178,12 @@ function bestNearby(file: FileLines, wanted: readonly string[], needed: number):
   for (const { index, places } of rarest(file, wanted)) {
     for (const place of places) {
       const low = Math.max(0, place - index - slack);
-      const chain = inOrder(file.keys, wanted, low, Math.min(file.keys.length, low + wanted.length + 2 * slack));
+      const chain = inOrder(
+        file.keys,
+        wanted,
+        low,
+        Math.min(file.keys.length, low + wanted.length + 2 * slack),
+      );
       file.spent += wanted.length * LOOKING;
       if (chain.found > best.found) best = chain;
     }

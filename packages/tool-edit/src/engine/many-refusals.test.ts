@@ -4,7 +4,10 @@ import { applyEdits } from "./apply-edits.js";
 const LINE = "it must match the file exactly, including indentation and line breaks";
 
 function file(lines: number): string {
-  return Array.from({ length: lines }, (_, i) => `${"\t".repeat(i % 4)}const value${i} = compute(${i});\n`).join("");
+  return Array.from(
+    { length: lines },
+    (_, i) => `${"\t".repeat(i % 4)}const value${i} = compute(${i});\n`,
+  ).join("");
 }
 
 /** `old` of three lines of which the middle one is wrong. */
@@ -34,15 +37,25 @@ test("shows five edits that were not found in full, and a line for each of the o
 const REPETITIVE = Array.from({ length: 20_000 }, (_, i) => `some statement ${i % 40};\n`).join("");
 
 test.each<[string, (index: number) => string, string?]>([
-  ["many places equally close", (i) => `some statement ${i % 40};\nwrong ${i}\nsome statement ${(i + 2) % 40};`, REPETITIVE],
+  [
+    "many places equally close",
+    (i) => `some statement ${i % 40};\nwrong ${i}\nsome statement ${(i + 2) % 40};`,
+    REPETITIVE,
+  ],
   ["a near miss", (i) => nearMiss(i * 30)],
   ["nothing close", (i) => `nothing ${i}\nof this\nis there`],
-  ["twenty lines, half of them close", (i) => Array.from({ length: 10 }, (_, k) => nearMiss(i * 30 + k)).join("\n")],
-])("500 edits that are not found in 20,000 lines cost less than a second: %s", (_, old, text = file(20_000)) => {
-  const edits = Array.from({ length: 500 }, (_, i) => ({ old: old(i), new: "x" }));
-  const before = process.cpuUsage();
-  const outcome = applyEdits(text, edits);
-  const { user, system } = process.cpuUsage(before);
-  expect(outcome.refused !== undefined && outcome.problems).toHaveLength(500);
-  expect((user + system) / 1000).toBeLessThan(3000);
-});
+  [
+    "twenty lines, half of them close",
+    (i) => Array.from({ length: 10 }, (_, k) => nearMiss(i * 30 + k)).join("\n"),
+  ],
+])(
+  "500 edits that are not found in 20,000 lines cost less than a second: %s",
+  (_, old, text = file(20_000)) => {
+    const edits = Array.from({ length: 500 }, (_, i) => ({ old: old(i), new: "x" }));
+    const before = process.cpuUsage();
+    const outcome = applyEdits(text, edits);
+    const { user, system } = process.cpuUsage(before);
+    expect(outcome.refused !== undefined && outcome.problems).toHaveLength(500);
+    expect((user + system) / 1000).toBeLessThan(3000);
+  },
+);

@@ -3,7 +3,8 @@ import type { Code, Ctx, FileChange, Plan, Result, Tool } from "@mm-agent/core";
 import { applyEdits } from "../engine/apply-edits.js";
 import { headlineOf } from "../engine/headline.js";
 import type { Edit, EditsApplied, EditsRefused, RefusalReason } from "../engine/types.js";
-import { failureOf, missingFile, refusedPlan } from "./failure.js";
+import { emptyPath, failureOf, missingFile, refusedPlan } from "./failure.js";
+import { onceMore } from "./once-more.js";
 import { permissionOf } from "./permission-of.js";
 import { prepareEdits } from "./prepare-edits.js";
 import type { SeenVersions } from "./seen-versions.js";
@@ -75,6 +76,8 @@ export function createEditFile(seen: SeenVersions): Tool {
 
 async function planEdit(input: Input, ctx: Ctx, seen: SeenVersions): Promise<Plan> {
   const { workspace } = ctx;
+  const empty = emptyPath(input.path);
+  if (empty !== undefined) return empty;
   try {
     const { abs, rel } = workspace.resolve(input.path);
     const title = input.dry_run === true ? `${rel} (dry run)` : rel;
@@ -121,36 +124,40 @@ async function headlineFor(
   return headlineOf(outcome, (await seen.changed(ctx.workspace, path)) ? [CHANGED_NOTE] : []);
 }
 
-/** The file is read again under its lock: permission may have taken a while, and other calls write too. */
 async function runEdit(input: Input, ctx: Ctx, given: Plan | undefined, seen: SeenVersions): Promise<Result> {
   const plan = given ?? (await planEdit(input, ctx, seen));
   if (plan.refuse !== undefined) return plan.refuse;
   const planned = plan.state as State;
-  const { workspace, signal, callId } = ctx;
   try {
-    return await workspace.lock([input.path], async () => {
-      const { abs, rel } = workspace.resolve(input.path);
-      const version = await workspace.version(input.path);
-      if (version === null) return changedWhileWaiting(rel);
-      const text = await workspace.readText(input.path, signal);
-      const outcome = text === planned.text ? planned.outcome : applyEdits(text, input.edits, { path: rel });
-      if (outcome.refused !== undefined || !samePlaces(planned, { text, outcome }))
-        return changedWhileWaiting(rel);
-      const headline = await headlineFor(outcome, input.path, ctx, seen);
-      const change = changeOf(abs, { text, outcome });
-      const entry = { path: input.path, content: outcome.content, expect: version, change };
-      const changes = await workspace.write([entry], { callId, signal });
-      await seen.note(workspace, input.path);
-      return {
-        text: `${rel}: ${headline}\n${showPatch(change.patch)}`,
-        display: [{ type: "text", text: headline }],
-        changes,
-        locations: [{ path: abs, line: outcome.firstLine }],
-      };
-    });
+    return await onceMore(() => applyPlanned(input, ctx, planned, seen));
   } catch (error) {
     return failureOf(error);
   }
+}
+
+/** The file is read again under its lock: permission may have taken a while, and other calls write too. */
+async function applyPlanned(input: Input, ctx: Ctx, planned: State, seen: SeenVersions): Promise<Result> {
+  const { workspace, signal, callId } = ctx;
+  return await workspace.lock([input.path], async () => {
+    const { abs, rel } = workspace.resolve(input.path);
+    const version = await workspace.version(input.path);
+    if (version === null) return changedWhileWaiting(rel);
+    const text = await workspace.readText(input.path, signal);
+    const outcome = text === planned.text ? planned.outcome : applyEdits(text, input.edits, { path: rel });
+    if (outcome.refused !== undefined || !samePlaces(planned, { text, outcome }))
+      return changedWhileWaiting(rel);
+    const headline = await headlineFor(outcome, input.path, ctx, seen);
+    const change = changeOf(abs, { text, outcome });
+    const entry = { path: input.path, content: outcome.content, expect: version, change };
+    const changes = await workspace.write([entry], { callId, signal });
+    await seen.note(workspace, input.path);
+    return {
+      text: `${rel}: ${headline}\n${showPatch(change.patch)}`,
+      display: [{ type: "text", text: headline }],
+      changes,
+      locations: [{ path: abs, line: outcome.firstLine }],
+    };
+  });
 }
 
 function changedWhileWaiting(rel: string): Result {

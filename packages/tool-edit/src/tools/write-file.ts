@@ -1,8 +1,9 @@
 import { defineTool, diffLines, formatPatch, WorkspaceError } from "@mm-agent/core";
 import type { Ctx, FileChange, Plan, Result, Tool } from "@mm-agent/core";
 import { textFault } from "../engine/text-fault.js";
-import { failureOf, refusedPlan } from "./failure.js";
+import { emptyPath, failureOf, refusedPlan } from "./failure.js";
 import { fitStyle } from "./fit-style.js";
+import { onceMore } from "./once-more.js";
 import { permissionOf } from "./permission-of.js";
 import type { SeenVersions } from "./seen-versions.js";
 import { CHANGED_NOTE } from "./seen-versions.js";
@@ -51,6 +52,8 @@ export function createWriteFile(seen: SeenVersions): Tool {
 
 async function planWrite(input: Input, ctx: Ctx): Promise<Plan> {
   const { workspace } = ctx;
+  const empty = emptyPath(input.path);
+  if (empty !== undefined) return empty;
   try {
     const { abs, rel } = workspace.resolve(input.path);
     const base = { title: rel, paths: [abs], permission: permissionOf("write_file", rel) };
@@ -106,35 +109,45 @@ async function runWrite(
   const plan = given ?? (await planWrite(input, ctx));
   if (plan.refuse !== undefined) return plan.refuse;
   const state = plan.state as State;
-  const { workspace, signal, callId } = ctx;
   try {
-    return await workspace.lock([input.path], async () => {
-      const { abs, rel } = workspace.resolve(input.path);
-      // The diff that was permitted is against what was there.
-      if ((await workspace.version(input.path)) !== state.version) return changedWhileWaiting(rel);
-      const changed = state.before !== "none" && (await seen.changed(workspace, input.path));
-      const { content, change } = state;
-      const entry = {
-        path: input.path,
-        content,
-        expect: state.version,
-        ...(change === undefined ? {} : { change }),
-      };
-      const changes = await workspace.write([entry], { callId, signal });
-      await seen.note(workspace, input.path);
-      const headline = [headlineOf(rel, state), ...state.notes, ...(changed ? [CHANGED_NOTE] : [])].join(
-        " · ",
-      );
-      return {
-        text: shown(headline, state),
-        display: [{ type: "text", text: headline }],
-        changes,
-        locations: [{ path: abs }],
-      };
-    });
+    return await onceMore(() => writePlanned(input, ctx, state, seen));
   } catch (error) {
     return failureOf(error);
   }
+}
+
+async function writePlanned(input: Input, ctx: Ctx, state: State, seen: SeenVersions): Promise<Result> {
+  const { workspace, signal, callId } = ctx;
+  return await workspace.lock([input.path], async () => {
+    const { abs, rel } = workspace.resolve(input.path);
+    // The diff that was permitted is against what was there.
+    const version = await workspace.version(input.path);
+    if (version !== state.version && !(await hasSameText(input.path, ctx, state)))
+      return changedWhileWaiting(rel);
+    const changed = state.before !== "none" && (await seen.changed(workspace, input.path));
+    const { content, change } = state;
+    const entry = {
+      path: input.path,
+      content,
+      expect: version,
+      ...(change === undefined ? {} : { change }),
+    };
+    const changes = await workspace.write([entry], { callId, signal });
+    await seen.note(workspace, input.path);
+    const headline = [headlineOf(rel, state), ...state.notes, ...(changed ? [CHANGED_NOTE] : [])].join(" · ");
+    return {
+      text: shown(headline, state),
+      display: [{ type: "text", text: headline }],
+      changes,
+      locations: [{ path: abs }],
+    };
+  });
+}
+
+/** True when the file was only touched, or written with the text it had. */
+async function hasSameText(path: string, ctx: Ctx, { before, change }: State): Promise<boolean> {
+  if (before !== "text" || (await ctx.workspace.stat(path)) === null) return false;
+  return (await textOrUndefined(path, ctx)) === change?.before;
 }
 
 function headlineOf(rel: string, { before, change }: State): string {
