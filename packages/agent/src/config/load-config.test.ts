@@ -63,6 +63,7 @@ test("without any file the defaults hold and nothing is said", async () => {
       "editTools": true,
       "fetchContentTool": false,
       "instructions": [],
+      "lsp": true,
       "maxOutput": 20000,
       "maxTurns": 50,
       "mmConfigs": {},
