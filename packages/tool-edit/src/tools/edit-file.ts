@@ -3,7 +3,7 @@ import type { Code, Ctx, FileChange, Plan, Result, Tool } from "@mm-agent/core";
 import { applyEdits } from "../engine/apply-edits.js";
 import { headlineOf } from "../engine/headline.js";
 import type { Edit, EditsApplied, EditsRefused, RefusalReason } from "../engine/types.js";
-import { emptyPath, failureOf, missingFile, refusedPlan } from "./failure.js";
+import { emptyPath, failureOf, missingFile } from "./failure.js";
 import { onceMore } from "./once-more.js";
 import { permissionOf } from "./permission-of.js";
 import { prepareEdits } from "./prepare-edits.js";
@@ -78,10 +78,12 @@ async function planEdit(input: Input, ctx: Ctx, seen: SeenVersions): Promise<Pla
   const { workspace } = ctx;
   const empty = emptyPath(input.path);
   if (empty !== undefined) return empty;
+  // Also what cannot be read is judged by the rules before its refusal is told.
+  let base: Plan = { title: input.path };
   try {
     const { abs, rel } = workspace.resolve(input.path);
     const title = input.dry_run === true ? `${rel} (dry run)` : rel;
-    const base = { title, paths: [abs], permission: permissionOf("edit_file", rel) };
+    base = { title, paths: [abs], permission: permissionOf("edit_file", rel) };
     if ((await workspace.stat(input.path)) === null) return { ...base, refuse: missingFile(rel) };
     const text = await workspace.readText(input.path, ctx.signal);
     const outcome = applyEdits(text, input.edits, { path: rel });
@@ -97,7 +99,7 @@ async function planEdit(input: Input, ctx: Ctx, seen: SeenVersions): Promise<Pla
     const state: State = { text, outcome };
     return { ...base, changes: [changeOf(abs, state)], state };
   } catch (error) {
-    return refusedPlan(input.path, error);
+    return { ...base, refuse: failureOf(error) };
   }
 }
 

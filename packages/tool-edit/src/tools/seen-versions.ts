@@ -1,5 +1,3 @@
-import { realpath } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
 import type { Workspace } from "@mm-agent/core";
 
 /** What a session knows of the files it has read or written, by real path: a link and its target are one file. */
@@ -17,21 +15,11 @@ export function createSeenVersions(): SeenVersions {
   const seen = new Map<string, string | null>();
   return {
     async note(workspace, path) {
-      seen.set(await realPathOf(workspace.resolve(path).abs), await workspace.version(path));
+      seen.set(workspace.resolve(path).real, await workspace.version(path));
     },
     async changed(workspace, path) {
-      const real = await realPathOf(workspace.resolve(path).abs);
+      const { real } = workspace.resolve(path);
       return seen.has(real) && seen.get(real) !== (await workspace.version(path));
     },
   };
-}
-
-/** Every link followed, as far as the path exists. */
-async function realPathOf(abs: string): Promise<string> {
-  try {
-    return await realpath(abs);
-  } catch {
-    const folder = dirname(abs);
-    return folder === abs ? abs : join(await realPathOf(folder), basename(abs));
-  }
 }

@@ -1,7 +1,7 @@
 import { defineTool, diffLines, formatPatch, WorkspaceError } from "@mm-agent/core";
 import type { Ctx, FileChange, Plan, Result, Tool } from "@mm-agent/core";
 import { textFault } from "../engine/text-fault.js";
-import { emptyPath, failureOf, refusedPlan } from "./failure.js";
+import { emptyPath, failureOf } from "./failure.js";
 import { fitStyle } from "./fit-style.js";
 import { onceMore } from "./once-more.js";
 import { permissionOf } from "./permission-of.js";
@@ -54,9 +54,11 @@ async function planWrite(input: Input, ctx: Ctx): Promise<Plan> {
   const { workspace } = ctx;
   const empty = emptyPath(input.path);
   if (empty !== undefined) return empty;
+  // Also what cannot be read is judged by the rules before its refusal is told.
+  let base: Plan = { title: input.path };
   try {
     const { abs, rel } = workspace.resolve(input.path);
-    const base = { title: rel, paths: [abs], permission: permissionOf("write_file", rel) };
+    base = { title: rel, paths: [abs], permission: permissionOf("write_file", rel) };
     const fault = textFault(input.content);
     if (fault !== undefined) {
       const code = fault.reason === "ill_formed" ? "invalid_input" : "unsupported";
@@ -80,7 +82,7 @@ async function planWrite(input: Input, ctx: Ctx): Promise<Plan> {
     const state: State = { version, ...fitted, change, before: kind };
     return { ...base, ...(change === undefined ? {} : { changes: [change] }), state };
   } catch (error) {
-    return refusedPlan(input.path, error);
+    return { ...base, refuse: failureOf(error) };
   }
 }
 
