@@ -1,4 +1,4 @@
-import { countNewlines, isBlank, splitPadding } from "./blanks.js";
+import { countNewlines, splitPadding } from "./blanks.js";
 import { openBefore, openBehind } from "./find-match.js";
 import type { TextView } from "./text-view.js";
 import { lineAt, lineStart, lineStop } from "./text-view.js";
@@ -22,7 +22,7 @@ export function boundaryHint(view: TextView, old: string): string | undefined {
   const found: string[] = [];
   const drop: string[] = [];
   if (lead !== "" && !openBefore(view.text, start, lead.includes("\n"))) {
-    found.push(`stands behind "${isBlank(before) ? before : quoteEnd(before.trimStart())}"`);
+    found.push(`stands behind "${quoteEnd(before.trimStart())}"`);
     drop.push(`the ${nameOf(lead)} at its start`);
   }
   if (tail !== "" && !openBehind(view.text, end, tail.includes("\n"))) {

@@ -115,6 +115,24 @@ test.each([
   expect(message(file, old).split("\n").at(-1)).toBe(hint);
 });
 
+test.each([
+  ["blanks, when a line goes on", "  a\n  b c\n", "a\nb\n", "  │ 2 │   b c"],
+  [
+    "quotes, when a line goes on",
+    "say(\u201ca\u201d);\n",
+    'say("a")\n',
+    "line 1 differs in quotes, dashes, special spaces or composed letters and in what stands around old — copy it from the file",
+  ],
+  [
+    "case, when a line goes on",
+    "return Value;\n",
+    "return value\n",
+    "line 1 differs in upper and lower case and in what stands around old",
+  ],
+])("does not say that nothing but one thing differs: %s", (_, file, old, last) => {
+  expect(message(file, old).split("\n").at(-1)).toBe(last);
+});
+
 test("takes the byte order mark of old for no text where the file has one", () => {
   expect(message("\uFEFFimport beta\n", "\uFEFFimport betta").split("\n").slice(1)).toEqual([
     "  │ import betta",
