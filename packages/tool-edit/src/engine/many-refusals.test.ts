@@ -48,14 +48,11 @@ test.each<[string, (index: number) => string, string?]>([
     "twenty lines, half of them close",
     (i) => Array.from({ length: 10 }, (_, k) => nearMiss(i * 30 + k)).join("\n"),
   ],
-])(
-  "500 edits that are not found in 20,000 lines cost less than a second: %s",
-  (_, old, text = file(20_000)) => {
-    const edits = Array.from({ length: 500 }, (_, i) => ({ old: old(i), new: "x" }));
-    const before = process.cpuUsage();
-    const outcome = applyEdits(text, edits);
-    const { user, system } = process.cpuUsage(before);
-    expect(outcome.refused !== undefined && outcome.problems).toHaveLength(500);
-    expect((user + system) / 1000).toBeLessThan(3000);
-  },
-);
+])("500 edits that are not found in 20,000 lines cost little: %s", (_, old, text = file(20_000)) => {
+  const edits = Array.from({ length: 500 }, (_, i) => ({ old: old(i), new: "x" }));
+  const before = process.cpuUsage();
+  const outcome = applyEdits(text, edits);
+  const { user, system } = process.cpuUsage(before);
+  expect(outcome.refused !== undefined && outcome.problems).toHaveLength(500);
+  expect((user + system) / 1000).toBeLessThan(3000);
+});
