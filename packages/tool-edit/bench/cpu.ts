@@ -60,6 +60,10 @@ export function printCpu(): boolean {
           .join("\n"),
       ),
     ),
+    figure("500 refusals, old of three lines each", 1000, () => {
+      const edits = Array.from({ length: 500 }, (_, i) => ({ old: nearMiss(i * 30), new: "x" }));
+      if (applyEdits(bytes, edits).refused === undefined) throw new Error("applied");
+    }),
     figure("refusal, old of one line", 150, refuse('const value10000 = compute(10000, "txet");')),
     figure(
       "write_file diff, 1 line changed",
@@ -77,6 +81,10 @@ export function printCpu(): boolean {
       write((line) => `${line}!`),
     ),
   ].every(Boolean);
+}
+
+function nearMiss(line: number): string {
+  return `${lines[line]}\n${lines[line + 1]} // other\n${lines[line + 2]}`;
 }
 
 function figure(name: string, limit: number, work: () => void): boolean {

@@ -243,9 +243,34 @@ test("says when a literal match cuts an indent", () => {
   expect(headline).toBe(
     "1 edit applied, 2 lines added, 1 deleted, first change at line 2 · match begins inside the indentation of line 2",
   );
-  expect(applied("\tif a {\n\t}\n", one("if a {\n\t}", "if a {\n\t\tb\n\t}")).headline).not.toContain(
-    "inside",
-  );
+});
+
+test.each([
+  [
+    "new that looks one level deeper",
+    "def f():\n    if a:\n        x()\n",
+    one("if a:", "if a:\n    y()"),
+    "def f():\n    if a:\n    y()\n        x()\n",
+  ],
+  [
+    "tabs, with the file's indent",
+    "\tif a {\n\t}\n",
+    one("if a {\n\t}", "if a {\n\t\tb\n\t}"),
+    "\tif a {\n\t\tb\n\t}\n",
+  ],
+  ["new that dedents", "a\n\tb\n", one("b", "b\nc"), "a\n\tb\nc\n"],
+])("says when a match begins inside an indent, applied literally: %s", (_, file, edits, content) => {
+  const outcome = applied(file, edits);
+  expect(outcome.content).toBe(content);
+  expect(outcome.headline).toContain(" · match begins inside the indentation of line ");
+});
+
+test.each([
+  ["new has one line", "\tif a {\n", one("if a {", "if b {")],
+  ["the match begins at the line's start", "\tif a {\n", one("\tif a {", "\tif a {\n\t\tb")],
+  ["the match begins behind text", "\tx = if a {\n", one("if a {", "if a {\n\t\tb")],
+])("does not say so when %s", (_, file, edits) => {
+  expect(applied(file, edits).headline).not.toContain("inside");
 });
 
 test("says when the file has the text already", () => {

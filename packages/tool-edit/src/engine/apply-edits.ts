@@ -1,4 +1,5 @@
 import { hunksFromSpans } from "@mm-agent/core";
+import { createRegionSearch } from "./closest-region.js";
 import { decodeContent } from "./decode-content.js";
 import { headlineOf } from "./headline.js";
 import { findProblem, noEdits, overlapProblem, refuse } from "./refusal.js";
@@ -36,11 +37,12 @@ export function applyEdits<C extends string | Uint8Array>(
   if (edits.length === 0) return refuse([noEdits()], 0, options.path);
 
   const view = makeView(decoded.text);
+  const search = createRegionSearch(view);
   const spans: EditSpan[] = [];
   const problems: EditProblem[] = [];
   edits.forEach((edit, index) => {
     const resolved = resolveEdit(view, edit, index + 1);
-    if ("found" in resolved) problems.push(findProblem(view, edit, index + 1, resolved.found));
+    if ("found" in resolved) problems.push(findProblem(view, edit, index + 1, resolved.found, search));
     else if ("problem" in resolved) problems.push(resolved.problem);
     else spans.push(resolved.span);
   });

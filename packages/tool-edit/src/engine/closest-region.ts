@@ -19,25 +19,87 @@ const NEAR = 1;
 const MAX_COMPARED = 400;
 
 /**
- * The lines that come closest to an `old` of two lines or more: the window of its length in which most of its lines stand
- * at their place, at least half of those that are not blank. Of equally good windows the one whose other lines are more
- * alike, then the first. Null when none is good enough. A listing's gutter, escapes, and then letter case and
- * typography are looked through only where the plain lines do not line up.
+ * Steps that one search for all edits of a call may take, about a third of a second. The first edits always get their
+ * answer; where hundreds are wrong at once, the last may go without.
  */
-export function closestRegion(view: TextView, old: string): LineRange | null {
-  const readings = [old, stripGutter(old), unescapeText(old)].filter((text) => text !== undefined);
-  for (const keysOf of [plainKeys, looseKeys]) {
-    let fileKeys: readonly string[] | undefined;
-    for (const reading of readings) {
-      const wanted = keysOf(splitPadding(reading).core);
-      const needed = wanted.filter((line) => line !== "").length;
-      if (needed < 2) continue;
-      fileKeys ??= keysOf(view.text).slice(0, view.starts.length);
-      const region = bestWindow(fileKeys, wanted, needed) ?? bestNearby(fileKeys, wanted, needed);
-      if (region !== null) return region;
-    }
-  }
-  return null;
+const MAX_STEPS = 100_000_000;
+const ALWAYS = 5;
+/** What comparing two lines, and looking for a line in a window, cost in steps. */
+const COMPARING = 300;
+const LOOKING = 20;
+
+/** The search for closest regions in one text; what it has to know of the text is found out once. */
+export interface RegionSearch {
+  /** Calls of `find` so far. */
+  readonly searches: number;
+  /**
+   * The lines that come closest to an `old` of two lines or more: the window of its length in which most of its lines
+   * stand at their place, at least half of those that are not blank. Of equally good windows the one whose other lines are
+   * more alike, then the first. Null when none is good enough. A listing's gutter, escapes, and then letter case and
+   * typography are looked through only where the plain lines do not line up.
+   */
+  find(old: string): LineRange | null;
+}
+
+/** The lines of the file as they are compared. */
+interface FileLines {
+  readonly keys: readonly string[];
+  readonly places: ReadonlyMap<string, readonly number[]>;
+  /** Steps taken. */
+  spent: number;
+}
+
+export function createRegionSearch(view: TextView): RegionSearch {
+  const readers = [plainKeys, looseKeys].map((keysOf) => ({
+    keysOf,
+    file: once(() => readFile(view, keysOf)),
+  }));
+  let searches = 0;
+  let spent = 0;
+  return {
+    get searches() {
+      return searches;
+    },
+    find(old) {
+      if (++searches > ALWAYS && spent > MAX_STEPS) return null;
+      const readings = [old, stripGutter(old), unescapeText(old)].filter((text) => text !== undefined);
+      for (const { keysOf, file } of readers) {
+        for (const reading of readings) {
+          const wanted = keysOf(splitPadding(reading).core);
+          const needed = wanted.filter((line) => line !== "").length;
+          if (needed < 2) continue;
+          const lines = file();
+          lines.spent = 0;
+          const region = search(lines, wanted, needed);
+          spent += lines.spent;
+          if (region !== null) return region;
+        }
+      }
+      return null;
+    },
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+function readFile(view: TextView, keysOf: (text: string) => string[]): FileLines {
+  const keys = keysOf(view.text).slice(0, view.starts.length);
+  const places = new Map<string, number[]>();
+  keys.forEach((line, index) => {
+    const known = places.get(line);
+    if (known === undefined) places.set(line, [index]);
+    else known.push(index);
+  });
+  return { keys, places, spent: 0 };
+}
+
+function search(file: FileLines, wanted: readonly string[], needed: number): LineRange | null {
+  const known = wanted.filter((line) => line !== "" && file.places.has(line)).length;
+  if (known * 2 < needed) return null;
+  return bestWindow(file, wanted, needed) ?? bestNearby(file, wanted, needed);
 }
 
 function plainKeys(text: string): string[] {
@@ -51,38 +113,41 @@ function looseKeys(text: string): string[] {
 }
 
 /** For each shift of `wanted` against the file how many of its lines line up; index = file line - old line + length. */
-function countShifts(file: readonly string[], wanted: readonly string[]): Uint32Array {
-  const places = new Map<string, number[]>();
+function countShifts(file: FileLines, wanted: readonly string[]): Uint32Array {
+  const counts = new Uint32Array(file.keys.length + wanted.length + 1);
+  file.spent += counts.length;
   wanted.forEach((line, index) => {
-    if (line !== "") places.set(line, [...(places.get(line) ?? []), index]);
-  });
-  const counts = new Uint32Array(file.length + wanted.length + 1);
-  file.forEach((line, index) => {
-    for (const place of places.get(line) ?? []) counts[index - place + wanted.length]!++;
+    const places = line === "" ? undefined : file.places.get(line);
+    if (places === undefined) return;
+    file.spent += places.length;
+    for (const place of places) counts[place - index + wanted.length]!++;
   });
   return counts;
 }
 
-function bestWindow(file: readonly string[], wanted: readonly string[], needed: number): LineRange | null {
+function bestWindow(file: FileLines, wanted: readonly string[], needed: number): LineRange | null {
   const counts = countShifts(file, wanted);
   let most = 0;
   for (const count of counts) if (count > most) most = count;
   if (most * 2 < needed) return null;
   const shifts: number[] = [];
-  counts.forEach((count, index) => {
-    if (count === most && shifts.length < MAX_COMPARISONS / wanted.length) shifts.push(index - wanted.length);
-  });
+  for (let at = counts.indexOf(most); at >= 0; at = counts.indexOf(most, at + 1)) {
+    if (shifts.length >= MAX_COMPARISONS / wanted.length) break;
+    shifts.push(at - wanted.length);
+  }
   const shift = shifts.length === 1 ? shifts[0] : mostAlike(file, wanted, shifts);
   if (shift === undefined) return null;
-  return { from: Math.max(0, shift), to: Math.min(file.length, shift + wanted.length) - 1 };
+  return { from: Math.max(0, shift), to: Math.min(file.keys.length, shift + wanted.length) - 1 };
 }
 
 /** Of windows that are equally good the one with most lines close to their places, then the most alike, then the first. */
 function mostAlike(
-  file: readonly string[],
+  file: FileLines,
   wanted: readonly string[],
   shifts: readonly number[],
 ): number | undefined {
+  const { keys } = file;
+  file.spent += shifts.length * wanted.length * COMPARING;
   const likeness = wanted.map((line) => createLikeness(line.slice(0, MAX_COMPARED)));
   let best: number | undefined;
   let highest = -1;
@@ -90,10 +155,10 @@ function mostAlike(
     let alike = 0;
     wanted.forEach((line, index) => {
       if (line === "") return;
-      const other = file[shift + index];
+      const other = keys[shift + index];
       if (
         other === line ||
-        file.slice(Math.max(0, shift + index - NEAR), Math.max(0, shift + index + NEAR + 1)).includes(line)
+        keys.slice(Math.max(0, shift + index - NEAR), Math.max(0, shift + index + NEAR + 1)).includes(line)
       )
         alike += 1;
       else if (other !== undefined) alike += likeness[index]?.(other.slice(0, MAX_COMPARED)) ?? 0;
@@ -107,25 +172,28 @@ function mostAlike(
 }
 
 /** For an `old` that leaves lines out or has too many: half of its lines in order, near one of its rarest lines. */
-function bestNearby(file: readonly string[], wanted: readonly string[], needed: number): LineRange | null {
+function bestNearby(file: FileLines, wanted: readonly string[], needed: number): LineRange | null {
   const slack = Math.max(2, Math.floor(wanted.length / 2));
   let best: Chain = { from: 0, to: 0, found: 1 };
   for (const { index, places } of rarest(file, wanted)) {
     for (const place of places) {
       const low = Math.max(0, place - index - slack);
-      const chain = inOrder(file, wanted, low, Math.min(file.length, low + wanted.length + 2 * slack));
+      const chain = inOrder(
+        file.keys,
+        wanted,
+        low,
+        Math.min(file.keys.length, low + wanted.length + 2 * slack),
+      );
+      file.spent += wanted.length * LOOKING;
       if (chain.found > best.found) best = chain;
     }
   }
   return best.found > 1 && best.found * 2 >= needed ? { from: best.from, to: best.to } : null;
 }
 
-function rarest(file: readonly string[], wanted: readonly string[]) {
-  const places = new Map<string, number[]>();
-  for (const line of wanted) if (line !== "") places.set(line, []);
-  file.forEach((line, index) => places.get(line)?.push(index));
+function rarest(file: FileLines, wanted: readonly string[]) {
   return wanted
-    .map((line, index) => ({ index, places: places.get(line) ?? [] }))
+    .map((line, index) => ({ index, places: (line === "" ? undefined : file.places.get(line)) ?? [] }))
     .filter(({ places: { length } }) => length > 0 && length <= MAX_PLACES)
     .toSorted((a, b) => a.places.length - b.places.length)
     .slice(0, 3);

@@ -50,13 +50,15 @@ function findEdges(view: TextView, old: string): Hit[] {
   });
 }
 
-function openBefore(text: string, at: number, wholeLine: boolean): boolean {
+/** Whether `old` may begin at `at` when whitespace was cut off its start; `wholeLine`: that had a newline. */
+export function openBefore(text: string, at: number, wholeLine: boolean): boolean {
   const back = wholeLine ? skipBlanksBack(text, at) : at;
   if (back === 0 || text.charCodeAt(back - 1) === 10) return true;
   return !wholeLine && isBlankCode(text.charCodeAt(at - 1));
 }
 
-function openBehind(text: string, at: number, wholeLine: boolean): boolean {
+/** The same for its end. */
+export function openBehind(text: string, at: number, wholeLine: boolean): boolean {
   const next = wholeLine ? skipBlanks(text, at) : at;
   if (next === text.length || text.charCodeAt(next) === 10) return true;
   return !wholeLine && isBlankCode(text.charCodeAt(at));

@@ -1,5 +1,8 @@
+import type { Padded } from "./blanks.js";
 import { countNewlines, splitPadding, trimLine } from "./blanks.js";
+import { boundaryHint, invisibleHint } from "./boundary-hint.js";
 import type { LineRange } from "./closest-region.js";
+import { openBefore, openBehind } from "./find-match.js";
 import { dropBlanks, foldTypography, stripGutter, unescapeText } from "./fold.js";
 import { createLikeness } from "./similarity.js";
 import type { TextView } from "./text-view.js";
@@ -8,6 +11,12 @@ import { lineAt, lineStart, lineStop, lineText } from "./text-view.js";
 /** Shorter ones stand in many places by chance. */
 const MIN_NEW = 8;
 const ALIKE = 0.72;
+const TYPOGRAPHY = "quotes, dashes, special spaces or composed letters";
+
+type Bounds = Pick<Padded, "lead" | "tail">;
+const NO_BOUNDS: Bounds = { lead: "", tail: "" };
+/** Several lines are compared without blanks as whole ones only: half a line would leave more than blanks to differ. */
+const WHOLE_LINES: Bounds = { lead: "\n", tail: "\n" };
 
 /**
  * What may have gone wrong with an `old` that was not found, one line each. Nothing of this is ever applied: it tells
@@ -16,10 +25,15 @@ const ALIKE = 0.72;
  * @param region the closest region, when there is one: only its lines are compared
  */
 export function hintsFor(view: TextView, old: string, fresh: string, region: LineRange | null): string[] {
-  const { core } = splitPadding(old);
+  const padded = splitPadding(old);
+  const { core } = padded;
   if (core === "") return [];
   const present = presentHint(view, core, splitPadding(fresh).core);
-  const hint = sameButFor(view, core, region) ?? (region === null ? alikeHint(view, core) : undefined);
+  const hint =
+    boundaryHint(view, old) ??
+    invisibleHint(view, old) ??
+    sameButFor(view, padded, region) ??
+    (region === null ? alikeHint(view, core) : undefined);
   return [hint, present].filter((line) => line !== undefined);
 }
 
@@ -30,27 +44,45 @@ function presentHint(view: TextView, core: string, fresh: string): string | unde
     : `new is in the file already (line ${lineAt(view, at) + 1}) — the edit may have been made before`;
 }
 
-function sameButFor(view: TextView, core: string, region: LineRange | null): string | undefined {
+function sameButFor(view: TextView, padded: Padded, region: LineRange | null): string | undefined {
+  const { core } = padded;
   if (stripGutter(core) !== undefined)
     return "old holds the line numbers of a listing — send the lines without them";
   const from = region === null ? 0 : lineStart(view, region.from);
   const text = region === null ? view.text : view.text.slice(from, lineStop(view, region.to));
   const first = (region?.from ?? 0) + 1;
-  const place = (within: string, wanted: string): number | undefined => {
-    const at = wanted === "" ? -1 : within.indexOf(wanted);
+  const place = (within: string, wanted: string, bounds: Bounds = NO_BOUNDS): number | undefined => {
+    const at = findBounded(within, wanted, bounds);
     return at < 0 ? undefined : first + countNewlines(within.slice(0, at));
   };
-  const folded = place(foldTypography(text), foldTypography(core));
-  if (folded !== undefined) {
-    return `line ${folded} differs only in quotes, dashes, special spaces or composed letters — copy it from the file`;
-  }
-  const lower = place(text.toLowerCase(), core.toLowerCase());
-  if (lower !== undefined) return `line ${lower} differs only in upper and lower case`;
+  /** Where the whitespace around `old` has nothing to meet, it is not the only thing that differs. */
+  const differs = (within: string, wanted: string, what: string): string | undefined => {
+    const only = place(within, wanted, padded);
+    if (only !== undefined) return `line ${only} differs only in ${what}`;
+    const line = place(within, wanted);
+    return line === undefined ? undefined : `line ${line} differs in ${what} and in what stands around old`;
+  };
+  const typography = differs(foldTypography(text), foldTypography(core), TYPOGRAPHY);
+  if (typography !== undefined) return `${typography} — copy it from the file`;
+  const letters = differs(text.toLowerCase(), core.toLowerCase(), "upper and lower case");
+  if (letters !== undefined) return letters;
   const plain = unescapeText(core);
   const unescaped = plain === undefined ? undefined : place(text, splitPadding(plain).core);
   if (unescaped !== undefined) return `old is escaped — line ${unescaped} has the plain characters`;
-  const line = region === null ? lineWithOtherBlanks(view, core) : place(dropBlanks(text), dropBlanks(core));
+  const line =
+    region === null
+      ? lineWithOtherBlanks(view, core)
+      : place(dropBlanks(text), dropBlanks(core), WHOLE_LINES);
   return line === undefined ? undefined : `line ${line} differs only in the blanks inside a line`;
+}
+
+/** The first place of `wanted` that has what `bounds`, whitespace cut off `old`, asks for around it; -1 for none. */
+function findBounded(text: string, wanted: string, { lead, tail }: Bounds): number {
+  for (let at = wanted === "" ? -1 : text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+    const opens = lead === "" || openBefore(text, at, lead.includes("\n"));
+    if (opens && (tail === "" || openBehind(text, at + wanted.length, tail.includes("\n")))) return at;
+  }
+  return -1;
 }
 
 /** For an `old` of one line: looks only at the lines that hold its longest word. */

@@ -80,10 +80,100 @@ test("hints at typography", () => {
   expect(message("x\ncafe\u0301 = 1\n", "caf\u00e9 = 1")).toContain("line 2 differs only in quotes");
 });
 
+test.each([
+  [
+    "goes on behind old",
+    "return compute(a, b);\n",
+    "return compute(a, b)\n",
+    'old is on line 1, where it goes on with ";" — leave out the line break at its end, or copy the whole line',
+  ],
+  [
+    "has something before old",
+    "a\nlet x = 1;\n",
+    "\nx = 1;",
+    'old is on line 2, where it stands behind "let " — leave out the line break at its start, or copy the whole line',
+  ],
+  [
+    "has something on both sides, in two places",
+    "(x)\n(x)\n",
+    "  x\n\n",
+    'old is on line 1 (one of 2 places), where it stands behind "(" and goes on with ")" — leave out the blanks at its start and the line breaks at its end, or copy the whole line',
+  ],
+  [
+    "has old of several lines, but goes on",
+    "if a {\n\tb()\n} else {\n}\n",
+    "if a {\n\tb()\n}\n",
+    'old is on line 3, where it goes on with " else {" — leave out the line break at its end, or copy the whole line',
+  ],
+  [
+    "has old without its U+FEFF",
+    "a\nimport b\n",
+    "\uFEFFimport b",
+    "old holds invisible characters (U+FEFF) that line 2 does not have — leave them out",
+  ],
+])("says so when the file %s", (_, file, old, hint) => {
+  expect(message(file, old).split("\n").at(-1)).toBe(hint);
+});
+
+test.each([
+  ["blanks, when a line goes on", "  a\n  b c\n", "a\nb\n", "  │ 2 │   b c"],
+  [
+    "quotes, when a line goes on",
+    "say(\u201ca\u201d);\n",
+    'say("a")\n',
+    "line 1 differs in quotes, dashes, special spaces or composed letters and in what stands around old — copy it from the file",
+  ],
+  [
+    "case, when a line goes on",
+    "return Value;\n",
+    "return value\n",
+    "line 1 differs in upper and lower case and in what stands around old",
+  ],
+])("does not say that nothing but one thing differs: %s", (_, file, old, last) => {
+  expect(message(file, old).split("\n").at(-1)).toBe(last);
+});
+
+test("takes the byte order mark of old for no text where the file has one", () => {
+  expect(message("\uFEFFimport beta\n", "\uFEFFimport betta").split("\n").slice(1)).toEqual([
+    "  │ import betta",
+    "line 1 is similar: │ import beta",
+  ]);
+});
+
+test("names a line once that has old several times", () => {
+  const outcome = applyEdits("x\na = a\n", [{ old: "a", new: "b" }]);
+  expect(outcome).toMatchObject({ refused: "ambiguous", problems: [{ count: 2, lines: [2, 2] }] });
+  expect(message("x\na = a\n", "a")).toContain("old text appears 2 times (line 2) — ");
+  expect(message("a = a\na\n", "a")).toContain("old text appears 3 times (lines 1, 2) — ");
+});
+
 test("hints at an edit that was made before", () => {
   expect(message("alpha = compute(2)\n", "alpha = compute(1)", "alpha = compute(2)").split("\n").at(-1)).toBe(
     "new is in the file already (line 1) — the edit may have been made before",
   );
+});
+
+test.each([
+  [
+    "half a surrogate pair in old",
+    { old: "\uDE00", new: "x" },
+    "ill_formed",
+    "edit #1: old is ill-formed text: it holds half a surrogate pair (U+DE00 at offset 0) — send the whole character",
+  ],
+  [
+    "half a surrogate pair in new",
+    { old: "a", new: "\u{1F600}\uD83D" },
+    "ill_formed",
+    "edit #1: new is ill-formed text: it holds half a surrogate pair (U+D83D at offset 2) — send the whole character",
+  ],
+  [
+    "a NUL character in new",
+    { old: "a", new: "b\0" },
+    "binary",
+    "edit #1: new holds a NUL character (at offset 1), which would make the file binary — leave it out",
+  ],
+])("refuses %s by name", (_, edit, refused, text) => {
+  expect(applyEdits("a \u{1F600}\n", [edit])).toMatchObject({ refused, message: text });
 });
 
 test("lists every refused edit", () => {

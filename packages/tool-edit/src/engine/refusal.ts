@@ -1,11 +1,13 @@
-import { closestRegion } from "./closest-region.js";
+import type { RegionSearch } from "./closest-region.js";
 import type { Found } from "./find-match.js";
 import { hintsFor } from "./hints.js";
 import type { TextView } from "./text-view.js";
-import { lineAt, lineText } from "./text-view.js";
+import { asInView, lineAt, lineText } from "./text-view.js";
 import type { Edit, EditProblem, EditSpan, EditsRefused } from "./types.js";
 
 const MAX_PLACES = 10;
+/** Edits that were not found and are shown with `old`, the closest region and hints. */
+const MAX_EXCERPTS = 5;
 /** Lines of `old` shown back to the caller, who has them. */
 const MAX_ECHO = 40;
 
@@ -44,35 +46,44 @@ export function overlapProblem(before: EditSpan, span: EditSpan): EditProblem {
   return { reason: "overlap", edit: span.edit, message };
 }
 
-/** The problem of an `old` that names no place, or several. */
+/**
+ * The problem of an `old` that names no place, or several.
+ *
+ * @param search one for all edits of a call: after the fifth that is not found the texts are one line each
+ */
 export function findProblem(
   view: TextView,
   edit: Edit,
   number: number,
   found: Found | undefined,
+  search: RegionSearch,
 ): EditProblem {
-  return found === undefined ? notFound(view, edit, number) : ambiguous(view, number, found);
+  return found === undefined ? notFound(view, edit, number, search) : ambiguous(view, number, found);
 }
 
 function ambiguous(view: TextView, number: number, found: Found): EditProblem {
   const lines = found.hits.map((hit) => lineAt(view, hit.start) + 1);
-  const shown = lines.slice(0, MAX_PLACES).join(", ");
-  const more = lines.length > MAX_PLACES ? ` and ${lines.length - MAX_PLACES} more` : "";
+  const places = [...new Set(lines)];
+  const shown = places.slice(0, MAX_PLACES).join(", ");
+  const more = places.length > MAX_PLACES ? ` and ${places.length - MAX_PLACES} more` : "";
   const message =
-    `edit #${number}: old text appears ${lines.length} times (lines ${shown}${more}) — to change ONE of them, include its ` +
+    `edit #${number}: old text appears ${lines.length} times (${places.length === 1 ? "line" : "lines"} ${shown}${more}) — to change ONE of them, include its ` +
     "surrounding lines in old until the text is unique; to change several, send one edit per place, " +
     "each with its own surrounding lines";
   return { reason: "ambiguous", edit: number, message, count: lines.length, lines };
 }
 
-function notFound(view: TextView, edit: Edit, number: number): EditProblem {
-  const old = edit.old.replaceAll("\r\n", "\n");
-  const region = closestRegion(view, old);
-  const hints = hintsFor(view, old, edit.new.replaceAll("\r\n", "\n"), region);
-  const text = [
-    `edit #${number}: old text not found — it must match the file exactly, including indentation and line breaks:`,
-    ...echo(old),
-  ];
+function notFound(view: TextView, edit: Edit, number: number, search: RegionSearch): EditProblem {
+  const old = asInView(view, edit.old);
+  const region = search.find(old);
+  const closest = region && { from: region.from + 1, to: region.to + 1 };
+  const line = `edit #${number}: old text not found — it must match the file exactly, including indentation and line breaks`;
+  if (search.searches > MAX_EXCERPTS) {
+    const where = closest === null ? "" : `; lines ${closest.from}-${closest.to} come closest to it`;
+    return { reason: "not_found", edit: number, message: line + where, closest, hints: [] };
+  }
+  const hints = hintsFor(view, old, asInView(view, edit.new), region);
+  const text = [`${line}:`, ...echo(old)];
   if (region !== null) {
     text.push(
       "the closest the file comes to it — copy these lines:",
@@ -80,7 +91,6 @@ function notFound(view: TextView, edit: Edit, number: number): EditProblem {
     );
   }
   text.push(...hints);
-  const closest = region && { from: region.from + 1, to: region.to + 1 };
   return { reason: "not_found", edit: number, message: text.join("\n"), closest, hints };
 }
 

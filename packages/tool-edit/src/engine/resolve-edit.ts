@@ -1,10 +1,12 @@
-import { indentOf, isBlank, isBlankCode } from "./blanks.js";
+import { isBlank } from "./blanks.js";
 import type { Found, Hit } from "./find-match.js";
 import { findMatch } from "./find-match.js";
 import { withFileLineEnds } from "./line-ends.js";
 import { replaceLoose } from "./replace-loose.js";
+import type { TextFault } from "./text-fault.js";
+import { illFormed, textFault } from "./text-fault.js";
 import type { TextView } from "./text-view.js";
-import { lineAt, lineStart, toOriginal } from "./text-view.js";
+import { asInView, lineAt, lineStart, toOriginal } from "./text-view.js";
 import type { Edit, EditProblem, EditSpan } from "./types.js";
 
 export type Resolved =
@@ -15,11 +17,17 @@ export type Resolved =
 
 /** Where an edit goes and what it puts there. */
 export function resolveEdit(view: TextView, edit: Edit, number: number): Resolved {
-  const old = plainLineEnds(view, edit.old);
-  const fresh = plainLineEnds(view, edit.new);
+  const old = asInView(view, edit.old);
+  const fresh = asInView(view, edit.new);
   if (old === "") {
     const message = `edit #${number}: old is empty — put the text to replace into it; to insert, repeat a neighbouring line in old and new`;
     return { problem: { reason: "empty_old", edit: number, message } };
+  }
+  const faults = [faultOf("old", illFormed(old)), faultOf("new", textFault(fresh))];
+  const fault = faults.find((each) => each !== undefined);
+  if (fault !== undefined) {
+    const message = `edit #${number}: ${fault.message}`;
+    return { problem: { reason: fault.reason, edit: number, message } };
   }
   const found = findMatch(view, old);
   const hit = found?.hits[0];
@@ -39,29 +47,22 @@ export function resolveEdit(view: TextView, edit: Edit, number: number): Resolve
     const message = `edit #${number}: ${why} — it changes nothing`;
     return { problem: { reason: "no_change", edit: number, message } };
   }
-  const insideIndent = found.pass === "exact" ? beginsInsideIndent(view, hit, old, fresh) : undefined;
+  const insideIndent = found.pass === "exact" ? beginsInsideIndent(view, hit, fresh) : undefined;
   return { span: insideIndent === undefined ? span : { ...span, insideIndent } };
 }
 
-/** Line ends and byte order mark are no part of the text: those of the file stay. */
-function plainLineEnds(view: TextView, text: string): string {
-  const bare = view.bom !== "" && text.startsWith("\uFEFF") ? text.slice(1) : text;
-  return bare.replaceAll("\r\n", "\n");
+function faultOf(name: string, fault: TextFault | undefined): TextFault | undefined {
+  return fault && { ...fault, message: `${name} ${fault.message}` };
 }
 
 /**
- * The line whose indentation a literal match cuts, when `new` has further lines that may stand too far left for it. Not
- * when only the first line's indent was left out and the further lines have theirs.
+ * The line whose indentation a literal match cuts, when `new` has further lines. What indent they were meant to have
+ * cannot be told from the text: `if a:\n    y()` looks nested and is not, behind an indent that `new` leaves out.
  */
-function beginsInsideIndent(view: TextView, hit: Hit, old: string, fresh: string): number | undefined {
+function beginsInsideIndent(view: TextView, hit: Hit, fresh: string): number | undefined {
   const line = lineAt(view, hit.start);
   const before = view.text.slice(lineStart(view, line), hit.start);
   if (before === "" || !isBlank(before)) return undefined;
-  const further = fresh
-    .split("\n")
-    .slice(1)
-    .filter((text) => !isBlank(text));
-  if (further.length === 0) return undefined;
-  const cut = isBlankCode(old.charCodeAt(0));
-  return cut || further.some((text) => !indentOf(text).startsWith(before)) ? line + 1 : undefined;
+  const further = fresh.split("\n").slice(1);
+  return further.some((text) => !isBlank(text)) ? line + 1 : undefined;
 }

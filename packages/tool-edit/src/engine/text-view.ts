@@ -80,3 +80,9 @@ export function lineEndOf(view: TextView, line: number): string {
   if (stop >= view.text.length) return "";
   return view.crs[countBelow(view.crs, stop)] === stop ? "\r\n" : "\n";
 }
+
+/** Text of a caller as it is compared with `view.text`. Line ends and byte order mark are no part of it: the file's stay. */
+export function asInView(view: TextView, text: string): string {
+  const bare = view.bom !== "" && text.startsWith("\uFEFF") ? text.slice(1) : text;
+  return bare.replaceAll("\r\n", "\n");
+}

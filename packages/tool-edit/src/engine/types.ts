@@ -40,7 +40,10 @@ export interface LooseMatch {
   readonly line: number;
 }
 
-/** Why nothing was written. `no_change`: the edit leaves the content as it is. */
+/**
+ * Why nothing was written. `no_change`: the edit leaves the content as it is. `ill_formed`: `old` or `new` holds half a
+ * surrogate pair. `binary`: the content has a NUL, or `new` would put one there.
+ */
 export type RefusalReason =
   | "no_edits"
   | "empty_old"
@@ -48,6 +51,7 @@ export type RefusalReason =
   | "ambiguous"
   | "overlap"
   | "no_change"
+  | "ill_formed"
   | "encoding"
   | "binary";
 

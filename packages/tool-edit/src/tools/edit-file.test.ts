@@ -74,6 +74,19 @@ test("asks nobody about an edit that is refused, and keeps the file", async () =
   expect(asked).toEqual([]);
 });
 
+test.each([
+  ["half a surrogate pair", "\uD83D", "invalid_input", "ill-formed text"],
+  ["a NUL character", "\0", "unsupported", "would make the file binary"],
+])("refuses %s in new and writes nothing", async (_, fresh, code, text) => {
+  const { call, put, get, asked } = openSession({ mode: "ask" });
+  await put("main.go", GO);
+  const result = await call("edit_file", edit("count := 1", fresh));
+  expect(result).toMatchObject({ ok: false, code });
+  expect(result.text).toContain(text);
+  expect(await get("main.go")).toBe(GO);
+  expect(asked).toEqual([]);
+});
+
 test("dry_run shows the diff, writes nothing and asks nobody", async () => {
   const { call, put, get, at, asked } = openSession({ mode: "ask" });
   await put("main.go", GO);

@@ -3,7 +3,8 @@ import type { Code, Ctx, FileChange, Plan, Result, Tool } from "@mm-agent/core";
 import { applyEdits } from "../engine/apply-edits.js";
 import { headlineOf } from "../engine/headline.js";
 import type { Edit, EditsApplied, EditsRefused, RefusalReason } from "../engine/types.js";
-import { failureOf, missingFile, refusedPlan } from "./failure.js";
+import { emptyPath, failureOf, missingFile } from "./failure.js";
+import { onceMore } from "./once-more.js";
 import { permissionOf } from "./permission-of.js";
 import { prepareEdits } from "./prepare-edits.js";
 import type { SeenVersions } from "./seen-versions.js";
@@ -29,6 +30,7 @@ const CODES: Record<RefusalReason, Code> = {
   not_found: "not_found",
   ambiguous: "conflict",
   overlap: "conflict",
+  ill_formed: "invalid_input",
   encoding: "unsupported",
   binary: "unsupported",
 };
@@ -74,10 +76,14 @@ export function createEditFile(seen: SeenVersions): Tool {
 
 async function planEdit(input: Input, ctx: Ctx, seen: SeenVersions): Promise<Plan> {
   const { workspace } = ctx;
+  const empty = emptyPath(input.path);
+  if (empty !== undefined) return empty;
+  // Also what cannot be read is judged by the rules before its refusal is told.
+  let base: Plan = { title: input.path };
   try {
     const { abs, rel } = workspace.resolve(input.path);
     const title = input.dry_run === true ? `${rel} (dry run)` : rel;
-    const base = { title, paths: [abs], permission: permissionOf("edit_file", rel) };
+    base = { title, paths: [abs], permission: permissionOf("edit_file", rel) };
     if ((await workspace.stat(input.path)) === null) return { ...base, refuse: missingFile(rel) };
     const text = await workspace.readText(input.path, ctx.signal);
     const outcome = applyEdits(text, input.edits, { path: rel });
@@ -93,7 +99,7 @@ async function planEdit(input: Input, ctx: Ctx, seen: SeenVersions): Promise<Pla
     const state: State = { text, outcome };
     return { ...base, changes: [changeOf(abs, state)], state };
   } catch (error) {
-    return refusedPlan(input.path, error);
+    return { ...base, refuse: failureOf(error) };
   }
 }
 
@@ -120,36 +126,40 @@ async function headlineFor(
   return headlineOf(outcome, (await seen.changed(ctx.workspace, path)) ? [CHANGED_NOTE] : []);
 }
 
-/** The file is read again under its lock: permission may have taken a while, and other calls write too. */
 async function runEdit(input: Input, ctx: Ctx, given: Plan | undefined, seen: SeenVersions): Promise<Result> {
   const plan = given ?? (await planEdit(input, ctx, seen));
   if (plan.refuse !== undefined) return plan.refuse;
   const planned = plan.state as State;
-  const { workspace, signal, callId } = ctx;
   try {
-    return await workspace.lock([input.path], async () => {
-      const { abs, rel } = workspace.resolve(input.path);
-      const version = await workspace.version(input.path);
-      if (version === null) return changedWhileWaiting(rel);
-      const text = await workspace.readText(input.path, signal);
-      const outcome = text === planned.text ? planned.outcome : applyEdits(text, input.edits, { path: rel });
-      if (outcome.refused !== undefined || !samePlaces(planned, { text, outcome }))
-        return changedWhileWaiting(rel);
-      const headline = await headlineFor(outcome, input.path, ctx, seen);
-      const change = changeOf(abs, { text, outcome });
-      const entry = { path: input.path, content: outcome.content, expect: version, change };
-      const changes = await workspace.write([entry], { callId, signal });
-      await seen.note(workspace, input.path);
-      return {
-        text: `${rel}: ${headline}\n${showPatch(change.patch)}`,
-        display: [{ type: "text", text: headline }],
-        changes,
-        locations: [{ path: abs, line: outcome.firstLine }],
-      };
-    });
+    return await onceMore(() => applyPlanned(input, ctx, planned, seen));
   } catch (error) {
     return failureOf(error);
   }
+}
+
+/** The file is read again under its lock: permission may have taken a while, and other calls write too. */
+async function applyPlanned(input: Input, ctx: Ctx, planned: State, seen: SeenVersions): Promise<Result> {
+  const { workspace, signal, callId } = ctx;
+  return await workspace.lock([input.path], async () => {
+    const { abs, rel } = workspace.resolve(input.path);
+    const version = await workspace.version(input.path);
+    if (version === null) return changedWhileWaiting(rel);
+    const text = await workspace.readText(input.path, signal);
+    const outcome = text === planned.text ? planned.outcome : applyEdits(text, input.edits, { path: rel });
+    if (outcome.refused !== undefined || !samePlaces(planned, { text, outcome }))
+      return changedWhileWaiting(rel);
+    const headline = await headlineFor(outcome, input.path, ctx, seen);
+    const change = changeOf(abs, { text, outcome });
+    const entry = { path: input.path, content: outcome.content, expect: version, change };
+    const changes = await workspace.write([entry], { callId, signal });
+    await seen.note(workspace, input.path);
+    return {
+      text: `${rel}: ${headline}\n${showPatch(change.patch)}`,
+      display: [{ type: "text", text: headline }],
+      changes,
+      locations: [{ path: abs, line: outcome.firstLine }],
+    };
+  });
 }
 
 function changedWhileWaiting(rel: string): Result {

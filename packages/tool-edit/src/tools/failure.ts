@@ -12,6 +12,13 @@ export function refusedPlan(title: string, error: unknown): Plan {
   return { title, refuse: failureOf(error) };
 }
 
+/** For `path: ""`, which would name the session's folder; undefined for every other path. */
+export function emptyPath(path: string): Plan | undefined {
+  if (path !== "") return undefined;
+  const text = "path is empty — send the path of a file, relative to the working directory";
+  return { title: '""', refuse: { ok: false, code: "invalid_input", text } };
+}
+
 export function missingFile(path: string): Result {
   return { ok: false, code: "not_found", text: `${path} does not exist. Create it with write_file` };
 }

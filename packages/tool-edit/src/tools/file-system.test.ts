@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { chmod, link, lstat, mkdir, readdir, readlink, stat, symlink } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
+import type { Ctx, Workspace } from "@mm-agent/core";
 import { createTestContext } from "@mm-agent/core/testing";
 import { createEditTools } from "./create-edit-tools.js";
 import { openSession } from "./fixtures/open-session.js";
@@ -27,6 +28,23 @@ describe.runIf(process.platform !== "win32")("files that are more than their con
     expect((await call("edit_file", edit("two"))).ok ?? true).toBe(true);
     expect(await get("d/target")).toBe("new\n");
     expect((await lstat(at("one"))).isSymbolicLink() && (await readlink(at("two")))).toBe(at("one"));
+  });
+
+  test("reading through a link counts for its target, and the other way round", async () => {
+    const { call, put, at } = openSession();
+    await mkdir(at("d"));
+    await put("d/target", "old\n");
+    await symlink("d", at("folder"));
+    await symlink("target", at("d/link"));
+    await call("read_file", { path: "folder/link" });
+    await put("d/target", "old, and more\n");
+    expect((await call("edit_file", edit("d/target"))).text).toContain(
+      "the file changed since it was last read",
+    );
+    await put("d/target", "old again\n");
+    expect((await call("edit_file", edit("d/link"))).text).toContain(
+      "the file changed since it was last read",
+    );
   });
 
   test("writing through a dangling link creates the target", async () => {
@@ -96,6 +114,78 @@ describe.runIf(process.platform !== "win32")("files that are more than their con
     await call("edit_file", edit("missing/../up"));
     expect(await get("up")).toBe("new\n");
   });
+});
+
+/** A context whose file changes, as by another process, between a call's look at it and its write. */
+function withRival(
+  folder: string,
+  contents: readonly string[],
+  put: (content: string) => Promise<void>,
+): Ctx {
+  const { ctx } = createTestContext({ cwd: folder });
+  const { workspace } = ctx;
+  const left = [...contents];
+  const write: Workspace["write"] = async (...given) => {
+    const content = left.shift();
+    if (content !== undefined) await put(content);
+    return workspace.write(...given);
+  };
+  return { ...ctx, workspace: { ...workspace, write } };
+}
+
+test.each<[string, string, object, string[], { ok: boolean; text: string }, string]>([
+  [
+    "an edit that still fits",
+    "edit_file",
+    edit("a"),
+    ["x\nold\n"],
+    { ok: true, text: "first change at line 2" },
+    "x\nnew\n",
+  ],
+  [
+    "an edit that fits no more",
+    "edit_file",
+    edit("a"),
+    ["gone\n"],
+    { ok: false, text: "changed while waiting" },
+    "gone\n",
+  ],
+  [
+    "an edit of a file that does not rest",
+    "edit_file",
+    edit("a"),
+    ["1\nold\n", "2\nold\n"],
+    { ok: false, text: "changed" },
+    "2\nold\n",
+  ],
+  [
+    "a write over the same text",
+    "write_file",
+    { path: "a", content: "w\n" },
+    ["old\n"],
+    { ok: true, text: "replaced a" },
+    "w\n",
+  ],
+  [
+    "a write over other text",
+    "write_file",
+    { path: "a", content: "w\n" },
+    ["theirs\n"],
+    { ok: false, text: "changed while waiting" },
+    "theirs\n",
+  ],
+])("another process writes meanwhile: %s", async (_, name, input, contents, { ok, text }, after) => {
+  const { folder, put, get } = openSession();
+  await put("a", "old\n");
+  const tool = createEditTools().find((each) => each.name === name);
+  const result = await tool?.run(
+    input,
+    withRival(folder, contents, (content) => put("a", content)),
+  );
+  if (result === undefined || typeof result === "string") throw new Error("no result");
+  expect(result.ok ?? true).toBe(ok);
+  expect(result.text).toContain(text);
+  expect(await get("a")).toBe(after);
 });
 
 test("an edit and a write of one file come one after the other", async () => {

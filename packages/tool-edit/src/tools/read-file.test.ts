@@ -55,13 +55,15 @@ test("shows many short lines, and few very long ones", async () => {
   await put("long", `${"y".repeat(3_000_000)}\n`.repeat(12));
   const long = await call("read_file", { path: "long", start: 2, end: 12 });
   expect(long.text.split("\n").at(-1)).toMatch(
-    /^\[line 2.* is 3000000 characters long and cut here — go on with start: 3\]$/,
+    /^\[line 2 is 3000000 characters long, \d+ are missing here — on with bash: sed .*; go on with start: 3\]$/,
   );
   await put("longer", "z".repeat(17 * 1024 * 1024));
   expect(await call("read_file", { path: "longer" })).toMatchObject({
     ok: false,
     code: "too_large",
-    text: "line 1 of longer is longer than 16 MB and cannot be shown",
+    text:
+      "line 1 of longer is longer than 16 MB and cannot be shown — read parts of it with bash: " +
+      "sed -n '1{p;q;}' longer | cut -b 1-20000",
   });
 });
 
@@ -71,8 +73,69 @@ test("cuts a line that does not fit", async () => {
   const { text } = await call("read_file", { path: "f" });
   expect(text.length).toBeLessThanOrEqual(300);
   expect(text.split("\n")[1]).toBe(
-    "[line 1 of 2 is 2000 characters long and cut here — go on with start: 2]",
+    "[line 1 is 2000 characters long, 1836 are missing here — on with bash: " +
+      "sed -n '1{p;q;}' f | cut -b 165-328; go on with start: 2]",
   );
+  await put("f", "x".repeat(2000));
+  expect((await call("read_file", { path: "f" })).text).not.toContain("start:");
+});
+
+test.runIf(process.platform !== "win32")(
+  "the command for the rest of a long line goes on where it was cut",
+  async () => {
+    const { call, put, at, folder } = openSession({ maxOutput: 400 });
+    const line = `\uFEFF${"aé\u{1F600}€".repeat(300)}`;
+    for (const name of ["it's a name", "-n", "plain.txt"]) {
+      await put(name, `${line}\nnext\n`);
+      const { text } = await call("read_file", { path: at(name), numbered: true });
+      expect(text.length).toBeLessThanOrEqual(400);
+      const [shown = "", mark = ""] = text.split("\n");
+      const head = shown.replace("1 │ ", "");
+      const [, length, missing, command = ""] =
+        /^\[line 1 is (\d+) characters long, (\d+) are missing here — on with bash: (.*); go on with start: 2\]$/.exec(
+          mark,
+        ) ?? [];
+      expect(Number(length)).toBe(line.length - 1);
+      expect(Number(missing)).toBe(line.length - 1 - head.length);
+      const more = execFileSync("bash", ["-c", command], { cwd: folder, encoding: "utf8" }).replace(
+        /\n$/,
+        "",
+      );
+      expect(more.length).toBeGreaterThan(0);
+      expect(line.slice(1).startsWith(head + more)).toBe(true);
+    }
+  },
+);
+
+test("names an empty path", async () => {
+  const { call, asked } = openSession({ mode: "ask" });
+  const text = "path is empty — send the path of a file, relative to the working directory";
+  for (const [tool, input] of [
+    ["read_file", {}],
+    ["write_file", { content: "x" }],
+    ["edit_file", { edits: [{ old: "a", new: "b" }] }],
+  ] as const) {
+    expect(await call(tool, { path: "", ...input })).toMatchObject({
+      ok: false,
+      code: "invalid_input",
+      text,
+    });
+  }
+  expect(asked).toEqual([]);
+});
+
+test("lists the entries of a folder from start to end", async () => {
+  const { call, put, at } = openSession();
+  await mkdir(at("d"));
+  for (const name of ["a", "b", "c", "d", "e"]) await put(`d/${name}`, "");
+  const list = async (range: object) => (await call("read_file", { path: "d", ...range })).text;
+  expect(await list({ start: 2, end: 3 })).toBe(
+    "d is a folder:\nb\nc\n[entries 2-3 of 5 — go on with start: 4]",
+  );
+  expect(await list({ start: 4 })).toBe("d is a folder:\nd\ne");
+  expect(await list({ start: 4, end: 9 })).toBe("d is a folder:\nd\ne\n[the folder has 5 entries]");
+  expect(await list({ start: 6 })).toBe("[d is a folder of 5 entries — start 6 is beyond the end]");
+  expect(await list({ start: 3, end: 2 })).toBe("start (3) is after end (2) — swap them");
 });
 
 test("refuses by name what it cannot show", async () => {
@@ -111,7 +174,14 @@ test("cuts a long listing", async () => {
   for (let index = 10; index < 40; index++) await put(`d/file-${index}.txt`, "");
   const { text } = await call("read_file", { path: "d" });
   expect(text.length).toBeLessThanOrEqual(100);
-  expect(text.split("\n").at(-1)).toBe("[… 24 more]");
+  expect(text.split("\n").at(-1)).toBe("[entries 1-3 of 30 — go on with start: 4]");
+  const names: string[] = [];
+  for (let start = 1; start > 0;) {
+    const part = (await call("read_file", { path: "d", start })).text.split("\n");
+    names.push(...part.filter((line) => line.startsWith("file-")));
+    start = Number(/start: (\d+)\]$/.exec(part.at(-1) ?? "")?.[1] ?? 0);
+  }
+  expect(names).toEqual(Array.from({ length: 30 }, (_, index) => `file-${index + 10}.txt`));
 });
 
 test("needs no permission and shows the range in the title", async () => {

@@ -1,9 +1,10 @@
 import { defineTool, WorkspaceError } from "@mm-agent/core";
 import type { Ctx, LineRange, Plan, Result, Tool } from "@mm-agent/core";
-import { failureOf, missingFile, refusedPlan } from "./failure.js";
+import { emptyPath, failureOf, missingFile, refusedPlan } from "./failure.js";
 import { listFolder } from "./list-folder.js";
 import { permissionOf } from "./permission-of.js";
 import type { SeenVersions } from "./seen-versions.js";
+import { cutCommand } from "./cut-command.js";
 import { countLines, showLines } from "./show-lines.js";
 
 interface Input {
@@ -23,7 +24,7 @@ export function createReadFile(seen: SeenVersions): Tool {
     busy: "Reading",
     bound: "self",
     description:
-      "Reads a text file, whole or some of its lines. A long file is cut: the last line then says how to go on.",
+      "Reads a text file, whole or some of its lines, or lists a folder. What is long is cut: the last line then says how to go on.",
     input: {
       type: "object",
       properties: {
@@ -36,11 +37,13 @@ export function createReadFile(seen: SeenVersions): Tool {
       additionalProperties: false,
     },
     plan: (input, ctx) => planRead(input, ctx),
-    run: (input, ctx) => runRead(input, ctx, seen),
+    run: (input, ctx) => emptyPath(input.path)?.refuse ?? runRead(input, ctx, seen),
   }) as Tool;
 }
 
 function planRead({ path, start = 0, end = 0 }: Input, ctx: Ctx): Plan {
+  const empty = emptyPath(path);
+  if (empty !== undefined) return empty;
   try {
     const { abs, rel } = ctx.workspace.resolve(path);
     const range = start > 0 || end > 0 ? `:${Math.max(1, start)}-${end > 0 ? end : ""}` : "";
@@ -58,9 +61,6 @@ async function runRead(input: Input, ctx: Ctx, seen: SeenVersions): Promise<Resu
     if (found === null) return missingFile(rel);
     const from = Math.max(1, input.start ?? 0);
     const locations = [{ path: abs, ...(from > 1 ? { line: from } : {}) }];
-    if (found.kind === "directory") {
-      return { text: listFolder(rel, await workspace.list(input.path), limits.maxOutput), locations };
-    }
     const wanted = input.end !== undefined && input.end > 0 ? input.end : Infinity;
     if (wanted < from) {
       return {
@@ -69,10 +69,19 @@ async function runRead(input: Input, ctx: Ctx, seen: SeenVersions): Promise<Resu
         text: `start (${from}) is after end (${wanted}) — swap them`,
       };
     }
+    if (found.kind === "directory") {
+      const entries = await workspace.list(input.path);
+      return { text: listFolder(rel, entries, { from, wanted, max: limits.maxOutput }), locations };
+    }
     await seen.note(workspace, input.path);
     const range = await readRange(ctx, input.path, from, wanted);
     if (range.from === 0) return { text: nothingThere(rel, range.total ?? 0, from), locations };
-    const text = showLines(range, { wanted, numbered: input.numbered === true, max: limits.maxOutput });
+    const text = showLines(range, {
+      path: rel,
+      wanted,
+      numbered: input.numbered === true,
+      max: limits.maxOutput,
+    });
     signal.throwIfAborted();
     return { text, locations };
   } catch (error) {
@@ -100,7 +109,8 @@ async function readUpTo(ctx: Ctx, path: string, from: number, last: number): Pro
       if (!(error instanceof WorkspaceError) || error.code !== "too_large") throw error;
       if (to > from) continue;
       const { rel, abs } = ctx.workspace.resolve(path);
-      const text = `line ${from} of ${rel} is longer than 16 MB and cannot be shown`;
+      const parts = cutCommand(rel, from, 1, ctx.limits.maxOutput);
+      const text = `line ${from} of ${rel} is longer than 16 MB and cannot be shown — read parts of it with bash: ${parts}`;
       throw new WorkspaceError("too_large", abs, text);
     }
   }

@@ -1,6 +1,6 @@
 import type { Workspace } from "@mm-agent/core";
 
-/** What a session knows of the files it has read or written, by absolute path. */
+/** What a session knows of the files it has read or written, by real path: a link and its target are one file. */
 export interface SeenVersions {
   /** Call it before the content is read: what changes in between then counts as changed. */
   note(workspace: Workspace, path: string): Promise<void>;
@@ -15,11 +15,11 @@ export function createSeenVersions(): SeenVersions {
   const seen = new Map<string, string | null>();
   return {
     async note(workspace, path) {
-      seen.set(workspace.resolve(path).abs, await workspace.version(path));
+      seen.set(workspace.resolve(path).real, await workspace.version(path));
     },
     async changed(workspace, path) {
-      const { abs } = workspace.resolve(path);
-      return seen.has(abs) && seen.get(abs) !== (await workspace.version(path));
+      const { real } = workspace.resolve(path);
+      return seen.has(real) && seen.get(real) !== (await workspace.version(path));
     },
   };
 }

@@ -1,9 +1,12 @@
 /** UTF-16 units of a diff line that are shown. */
 const MAX_LINE = 500;
 
-/** A patch as the model sees it: long lines are cut, so that one line of a bundle does not fill the context. */
+/**
+ * A patch as the model sees it: long lines are cut, so that one line of a bundle does not fill the context. Of the end only
+ * the last newline goes: blanks, blank context lines and a carriage return there are part of what is shown.
+ */
 export function showPatch(patch: string): string {
-  return patch.trimEnd().split("\n").map(cutLine).join("\n");
+  return patch.replace(/\n$/, "").split("\n").map(cutLine).join("\n");
 }
 
 function cutLine(line: string): string {

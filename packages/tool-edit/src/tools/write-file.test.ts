@@ -108,6 +108,29 @@ test("replaces what is no text, and says so", async () => {
   expect(await get("f")).toBe("text\n");
 });
 
+test.each([
+  [
+    "half a surrogate pair",
+    "a \uD83D b",
+    "invalid_input",
+    "f: content is ill-formed text: it holds half a surrogate pair (U+D83D at offset 2) — send the whole character; nothing was written",
+  ],
+  [
+    "a NUL character",
+    "a\0b",
+    "unsupported",
+    "f: content holds a NUL character (at offset 1), which would make the file binary — leave it out; nothing was written",
+  ],
+])("refuses %s by name", async (_, content, code, text) => {
+  const { call, put, get, asked } = openSession({ mode: "ask" });
+  await put("f", "before\n");
+  expect(await call("write_file", { path: "f", content })).toMatchObject({ ok: false, code, text });
+  expect(await get("f")).toBe("before\n");
+  expect(asked).toEqual([]);
+  expect((await call("write_file", { path: "g", content })).ok).toBe(false);
+  await expect(get("g")).rejects.toThrow("ENOENT");
+});
+
 test("refuses a folder", async () => {
   const { call } = openSession();
   await call("write_file", { path: "d/a", content: "x" });

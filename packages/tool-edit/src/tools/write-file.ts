@@ -1,7 +1,9 @@
 import { defineTool, diffLines, formatPatch, WorkspaceError } from "@mm-agent/core";
 import type { Ctx, FileChange, Plan, Result, Tool } from "@mm-agent/core";
-import { failureOf, refusedPlan } from "./failure.js";
+import { textFault } from "../engine/text-fault.js";
+import { emptyPath, failureOf } from "./failure.js";
 import { fitStyle } from "./fit-style.js";
+import { onceMore } from "./once-more.js";
 import { permissionOf } from "./permission-of.js";
 import type { SeenVersions } from "./seen-versions.js";
 import { CHANGED_NOTE } from "./seen-versions.js";
@@ -50,9 +52,19 @@ export function createWriteFile(seen: SeenVersions): Tool {
 
 async function planWrite(input: Input, ctx: Ctx): Promise<Plan> {
   const { workspace } = ctx;
+  const empty = emptyPath(input.path);
+  if (empty !== undefined) return empty;
+  // Also what cannot be read is judged by the rules before its refusal is told.
+  let base: Plan = { title: input.path };
   try {
     const { abs, rel } = workspace.resolve(input.path);
-    const base = { title: rel, paths: [abs], permission: permissionOf("write_file", rel) };
+    base = { title: rel, paths: [abs], permission: permissionOf("write_file", rel) };
+    const fault = textFault(input.content);
+    if (fault !== undefined) {
+      const code = fault.reason === "ill_formed" ? "invalid_input" : "unsupported";
+      const text = `${rel}: content ${fault.message}; nothing was written`;
+      return { ...base, refuse: { ok: false, code, text } };
+    }
     const found = await workspace.stat(input.path);
     if (found?.kind === "directory") {
       return { ...base, refuse: { ok: false, code: "unsupported", text: `${rel} is a folder, not a file` } };
@@ -70,7 +82,7 @@ async function planWrite(input: Input, ctx: Ctx): Promise<Plan> {
     const state: State = { version, ...fitted, change, before: kind };
     return { ...base, ...(change === undefined ? {} : { changes: [change] }), state };
   } catch (error) {
-    return refusedPlan(input.path, error);
+    return { ...base, refuse: failureOf(error) };
   }
 }
 
@@ -99,35 +111,45 @@ async function runWrite(
   const plan = given ?? (await planWrite(input, ctx));
   if (plan.refuse !== undefined) return plan.refuse;
   const state = plan.state as State;
-  const { workspace, signal, callId } = ctx;
   try {
-    return await workspace.lock([input.path], async () => {
-      const { abs, rel } = workspace.resolve(input.path);
-      // The diff that was permitted is against what was there.
-      if ((await workspace.version(input.path)) !== state.version) return changedWhileWaiting(rel);
-      const changed = state.before !== "none" && (await seen.changed(workspace, input.path));
-      const { content, change } = state;
-      const entry = {
-        path: input.path,
-        content,
-        expect: state.version,
-        ...(change === undefined ? {} : { change }),
-      };
-      const changes = await workspace.write([entry], { callId, signal });
-      await seen.note(workspace, input.path);
-      const headline = [headlineOf(rel, state), ...state.notes, ...(changed ? [CHANGED_NOTE] : [])].join(
-        " · ",
-      );
-      return {
-        text: shown(headline, state),
-        display: [{ type: "text", text: headline }],
-        changes,
-        locations: [{ path: abs }],
-      };
-    });
+    return await onceMore(() => writePlanned(input, ctx, state, seen));
   } catch (error) {
     return failureOf(error);
   }
+}
+
+async function writePlanned(input: Input, ctx: Ctx, state: State, seen: SeenVersions): Promise<Result> {
+  const { workspace, signal, callId } = ctx;
+  return await workspace.lock([input.path], async () => {
+    const { abs, rel } = workspace.resolve(input.path);
+    // The diff that was permitted is against what was there.
+    const version = await workspace.version(input.path);
+    if (version !== state.version && !(await hasSameText(input.path, ctx, state)))
+      return changedWhileWaiting(rel);
+    const changed = state.before !== "none" && (await seen.changed(workspace, input.path));
+    const { content, change } = state;
+    const entry = {
+      path: input.path,
+      content,
+      expect: version,
+      ...(change === undefined ? {} : { change }),
+    };
+    const changes = await workspace.write([entry], { callId, signal });
+    await seen.note(workspace, input.path);
+    const headline = [headlineOf(rel, state), ...state.notes, ...(changed ? [CHANGED_NOTE] : [])].join(" · ");
+    return {
+      text: shown(headline, state),
+      display: [{ type: "text", text: headline }],
+      changes,
+      locations: [{ path: abs }],
+    };
+  });
+}
+
+/** True when the file was only touched, or written with the text it had. */
+async function hasSameText(path: string, ctx: Ctx, { before, change }: State): Promise<boolean> {
+  if (before !== "text" || (await ctx.workspace.stat(path)) === null) return false;
+  return (await textOrUndefined(path, ctx)) === change?.before;
 }
 
 function headlineOf(rel: string, { before, change }: State): string {
