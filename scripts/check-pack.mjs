@@ -10,7 +10,22 @@ build();
 const folder = mkdtempSync(join(tmpdir(), "mm-pack-"));
 let failed = 0;
 try {
-  run(bin("pnpm"), ["-r", "--filter", "./packages/*", "pack", "--pack-destination", folder], { stdio: ["ignore", "ignore", "inherit"] });
+  run(
+    bin("pnpm"),
+    [
+      "-r",
+      "--filter",
+      "./packages/*",
+      "--filter",
+      "!@mm-agent/testkit",
+      "pack",
+      "--pack-destination",
+      folder,
+    ],
+    {
+      stdio: ["ignore", "ignore", "inherit"],
+    },
+  );
   const bundled = new Set(
     readdirSync(join(root, "packages"))
       .map((name) => JSON.parse(readFileSync(join(root, "packages", name, "package.json"), "utf8")))

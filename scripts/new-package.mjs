@@ -9,7 +9,9 @@ const { values, positionals } = parseArgs({
 });
 const [folder, description] = positionals;
 if (!folder || !description) {
-  console.error('usage: node scripts/new-package.mjs <folder> "<one sentence>" [--private] [--entry sub=src/sub.ts]');
+  console.error(
+    'usage: node scripts/new-package.mjs <folder> "<one sentence>" [--private] [--entry sub=src/sub.ts]',
+  );
   process.exit(2);
 }
 const dir = join("packages", folder);
@@ -51,7 +53,9 @@ if (values.private) {
   delete pkg.files;
   delete pkg.publishConfig;
   delete pkg.scripts.build;
-  pkg.exports = Object.fromEntries(Object.entries(entries).map(([n, f]) => [n === "index" ? "." : `./${n}`, `./${f}`]));
+  pkg.exports = Object.fromEntries(
+    Object.entries(entries).map(([n, f]) => [n === "index" ? "." : `./${n}`, `./${f}`]),
+  );
 }
 const write = (name, text) => writeFileSync(join(dir, name), text);
 write("package.json", `${JSON.stringify(pkg, null, 2)}\n`);

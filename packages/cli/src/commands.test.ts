@@ -12,21 +12,52 @@ const mm = (args: string[], options: RunOptions = {}) => runMm(args, { cwd, ...o
 
 describe("mm call", () => {
   it("prints the text and exits by the result", async () => {
-    expect(await mm(["call", "bash", '{"command":"echo hi"}'])).toMatchObject({ code: 0, stdout: "hi\n", stderr: "" });
-    expect(await mm(["call", "bash", '{"command":"exit 4"}'])).toMatchObject({ code: 1, stdout: "[exit code: exit status 4]\n" });
-    expect(await mm(["call", "bash", "-"], { input: '{"command":"echo from stdin"}' })).toMatchObject({ code: 0, stdout: "from stdin\n" });
+    expect(await mm(["call", "bash", '{"command":"echo hi"}'])).toMatchObject({
+      code: 0,
+      stdout: "hi\n",
+      stderr: "",
+    });
+    expect(await mm(["call", "bash", '{"command":"exit 4"}'])).toMatchObject({
+      code: 1,
+      stdout: "[exit code: exit status 4]\n",
+    });
+    expect(await mm(["call", "bash", "-"], { input: '{"command":"echo from stdin"}' })).toMatchObject({
+      code: 0,
+      stdout: "from stdin\n",
+    });
   });
 
   it("reports wrong input, an unknown tool and wrong usage", async () => {
-    expect(await mm(["call", "bash", "{}"])).toMatchObject({ code: 1, stdout: expect.stringContaining("command") as string });
-    expect(await mm(["call", "bush", "{}"])).toMatchObject({ code: 1, stdout: expect.stringContaining("bash") as string });
-    for (const args of [["call"], ["call", "bash"], ["call", "bash", "{}", "{}"], ["call", "--batch", "bash"]])
+    expect(await mm(["call", "bash", "{}"])).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("command") as string,
+    });
+    expect(await mm(["call", "bush", "{}"])).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("bash") as string,
+    });
+    for (const args of [
+      ["call"],
+      ["call", "bash"],
+      ["call", "bash", "{}", "{}"],
+      ["call", "--batch", "bash"],
+    ])
       expect(await mm(args), args.join(" ")).toMatchObject({ code: 2, stdout: "" });
   });
 
   it("prints the whole result as json", async () => {
     const run = await mm(["call", "bash", '{"command":"echo hi"}', "--json"]);
-    expect(JSON.parse(run.stdout)).toMatchObject({ tool: "bash", ok: true, code: null, text: "hi\n", title: "echo hi", kind: "execute", input: { command: "echo hi" }, changes: [], locations: [] });
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      tool: "bash",
+      ok: true,
+      code: null,
+      text: "hi\n",
+      title: "echo hi",
+      kind: "execute",
+      input: { command: "echo hi" },
+      changes: [],
+      locations: [],
+    });
   });
 
   it("runs a batch in order, in one session, with one line for each line", async () => {
@@ -39,37 +70,63 @@ describe("mm call", () => {
     ];
     const run = await mm(["call", "--batch"], { input: `${lines.join("\n")}\n` });
     expect(run).toMatchObject({ code: 0, stderr: "" });
-    const results = run.stdout.trimEnd().split("\n").map((line) => JSON.parse(line) as Record<string, unknown>);
+    const results = run.stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(results.map((r) => [r["tool"], r["ok"], r["code"]])).toEqual([
       ["bash", true, null],
       [null, false, "invalid_input"],
       [null, false, "invalid_input"],
       ["bash", false, "exit"],
     ]);
-    expect(Object.keys(results[0] ?? {})).toEqual(["tool", "ok", "code", "text", "title", "kind", "changes", "locations", "ms"]);
+    expect(Object.keys(results[0] ?? {})).toEqual([
+      "tool",
+      "ok",
+      "code",
+      "text",
+      "title",
+      "kind",
+      "changes",
+      "locations",
+      "ms",
+    ]);
   });
 
   it("turns the stop of the loop detector into a code and counts anew", async () => {
     const line = '{"tool":"bash","input":{"command":"echo same"}}\n';
     const run = await mm(["call", "--batch"], { input: line.repeat(8) });
-    const codes = run.stdout.trimEnd().split("\n").map((text) => (JSON.parse(text) as { code: unknown }).code);
+    const codes = run.stdout
+      .trimEnd()
+      .split("\n")
+      .map((text) => (JSON.parse(text) as { code: unknown }).code);
     expect(codes).toEqual([null, null, null, null, null, "loop", null, null]);
   });
 });
 
 describe("mm tools", () => {
   it("lists what the model sees, within 3,000 tokens, and why a tool is absent", async () => {
-    const { tools, absent } = JSON.parse((await mm(["tools", "--json"])).stdout) as { tools: { name: string; description: string; input: unknown }[]; absent: { name: string; reason: string }[] };
+    const { tools, absent } = JSON.parse((await mm(["tools", "--json"])).stdout) as {
+      tools: { name: string; description: string; input: unknown }[];
+      absent: { name: string; reason: string }[];
+    };
     expect(tools.map((tool) => tool.name)).toContain("bash");
-    const declared = tools.map(({ name, description, input }) => JSON.stringify({ type: "function", function: { name, description, parameters: input } }));
+    const declared = tools.map(({ name, description, input }) =>
+      JSON.stringify({ type: "function", function: { name, description, parameters: input } }),
+    );
     // Four characters to a token is the usual estimate for English and JSON.
     expect(declared.join("").length / 4).toBeLessThan(3000);
-    expect(absent).toContainEqual(expect.objectContaining({ name: "webmd", reason: "fetchContentTool is not true" }));
+    expect(absent).toContainEqual(
+      expect.objectContaining({ name: "webmd", reason: "fetchContentTool is not true" }),
+    );
     expect((await mm(["tools"])).stdout).toMatch(/^bash {2}\(execute, bash/m);
   });
 
   it("takes a third-party plugin and names a broken one", async () => {
-    writeFileSync(join(cwd, "hello.mjs"), 'export default { apiVersion: 1, name: "hello", setup: () => ({ tools: [{ name: "hello", kind: "think", description: "Greets you.", input: { type: "object", properties: {} }, run: () => "hello there" }] }) };');
+    writeFileSync(
+      join(cwd, "hello.mjs"),
+      'export default { apiVersion: 1, name: "hello", setup: () => ({ tools: [{ name: "hello", kind: "think", description: "Greets you.", input: { type: "object", properties: {} }, run: () => "hello there" }] }) };',
+    );
     writeFileSync(join(cwd, "mm.yaml"), "plugins:\n  - use: ./hello.mjs\n  - use: ./missing.mjs\n");
     const run = await mm(["call", "hello", "{}", "--config", "mm.yaml"]);
     expect(run).toMatchObject({ code: 0, stdout: "hello there\n" });
@@ -81,7 +138,10 @@ describe("mm config", () => {
   it("shows each value and where it comes from, without secrets", async () => {
     const home = tempFolder();
     mkdirSync(join(home, "config/mm"), { recursive: true });
-    writeFileSync(join(home, "config/mm/config.yaml"), "maxOutput: 5000\nheaders:\n  authorization: Bearer abcdefgh12345\n");
+    writeFileSync(
+      join(home, "config/mm/config.yaml"),
+      "maxOutput: 5000\nheaders:\n  authorization: Bearer abcdefgh12345\n",
+    );
     const run = await mm(["config", "--model", "m1"], { home, env: { MM_PROVIDER: "ollama" } });
     expect(run.code).toBe(0);
     expect(run.stdout).toMatch(/^maxOutput +5000 +\(.*config\.yaml:1\)$/m);
@@ -113,8 +173,11 @@ describe("mm demo", () => {
 
 describe("mm --help and --version", () => {
   it("answer", async () => {
-    const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string };
-    for (const flag of ["--version", "-v", "version"]) expect(await mm([flag])).toMatchObject({ code: 0, stdout: `mm ${version}\n` });
+    const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+      version: string;
+    };
+    for (const flag of ["--version", "-v", "version"])
+      expect(await mm([flag])).toMatchObject({ code: 0, stdout: `mm ${version}\n` });
     for (const flag of ["--help", "-h", "help"]) expect((await mm([flag])).stdout).toBe(helpFor(undefined));
     expect((await mm(["call", "--help"])).stdout).toBe(helpFor("call"));
     expect((await mm(["help", "tools"])).stdout).toBe(helpFor("tools"));
@@ -122,7 +185,8 @@ describe("mm --help and --version", () => {
 
   it("name every sub-command and every flag", () => {
     for (const name of Object.keys(COMMANDS)) expect(helpFor(undefined)).toContain(`mm ${name}`);
-    for (const name of Object.keys(OPTIONS).filter((option) => option !== "batch")) expect(helpFor(undefined)).toContain(`--${name}`);
+    for (const name of Object.keys(OPTIONS).filter((option) => option !== "batch"))
+      expect(helpFor(undefined)).toContain(`--${name}`);
     for (const line of helpFor(undefined).split("\n")) expect(line.length).toBeLessThanOrEqual(100);
   });
 });

@@ -21,14 +21,16 @@ export async function benchLines(load, folder) {
   }
   out.end();
   await once(out, "finish");
-  const wc = Number(
-    execFileSync("bash", ["-c", `TIMEFORMAT='%U %S'; { time wc -l < "$0" > /dev/null; } 2>&1`, path], {
+  const wc = execFileSync(
+    "bash",
+    ["-c", `TIMEFORMAT='%U %S'; { time wc -l < "$0" > /dev/null; } 2>&1`, path],
+    {
       encoding: "utf8",
-    })
-      .trim()
-      .split(" ")
-      .reduce((sum, part) => sum + Number(part), 0),
-  );
+    },
+  )
+    .trim()
+    .split(" ")
+    .reduce((sum, part) => sum + Number(part), 0);
   console.log(`\n2 GB, ${lines} lines; wc -l takes ${Math.round(wc * 1000)} ms of CPU`);
   const ranges = [
     ["head", 1000, 1100],

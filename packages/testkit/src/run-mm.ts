@@ -63,7 +63,11 @@ export function runMm(args: readonly string[], options: RunOptions = {}): Promis
     const text = (chunks: Buffer[]): string => Buffer.concat(chunks).toString("utf8");
     const timer = setTimeout(() => {
       if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
-      reject(new Error(`mm ${args.join(" ")} did not end in time\nstdout: ${text(stdout)}\nstderr: ${text(stderr)}`));
+      reject(
+        new Error(
+          `mm ${args.join(" ")} did not end in time\nstdout: ${text(stdout)}\nstderr: ${text(stderr)}`,
+        ),
+      );
     }, options.timeout ?? 25_000);
     child.on("error", reject);
     child.on("close", (code, signal) => {

@@ -13,6 +13,6 @@ export const bashPlugin: Plugin = {
     if (shell === undefined) {
       return { tools: [], absent: [{ name: "bash", reason: "bash was not found on the PATH" }] };
     }
-    return { tools: [createBashTool({ shell })] };
+    return { tools: [createBashTool({ shell, config: session.config })] };
   },
 };

@@ -142,7 +142,7 @@ function applyMode(
 }
 
 /** Resolves a path as a config file writes it: `~/` is the home folder, else relative to the file. */
-export function fromFile(path: string, from: Pick<FileLayer, "file" | "home">): string {
+function fromFile(path: string, from: Pick<FileLayer, "file" | "home">): string {
   if (path === "~" || path.startsWith("~/")) return join(from.home || homedir(), path.slice(1));
   return resolve(dirname(from.file), path);
 }

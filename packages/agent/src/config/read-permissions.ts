@@ -90,7 +90,7 @@ function readDetailed(tree: TreeMap, line: number, path: string, report: Report)
 }
 
 /** `deny` before `ask` before `allow`. */
-export function strictest(decisions: readonly Decision[]): Decision {
+function strictest(decisions: readonly Decision[]): Decision {
   return decisions.includes("deny") ? "deny" : decisions.includes("ask") ? "ask" : "allow";
 }
 

@@ -2,7 +2,7 @@ import type { Alias, Node, YAMLMap } from "yaml";
 import { listTree, mapTree, scalarTree, type Tree, type TreeEntry, type TreeMap } from "./tree.js";
 
 /** Anything odd that does not make the text unreadable. */
-export interface Note {
+interface Note {
   readonly line: number;
   readonly message: string;
 }

@@ -17,7 +17,7 @@ export interface NetOptions {
 }
 
 /** The fields of `RequestInit` that are honoured. */
-export interface NetInit {
+interface NetInit {
   readonly method?: string | undefined;
   readonly headers?: Iterable<readonly [string, string]> | Readonly<Record<string, string>> | undefined;
   readonly body?: string | undefined;

@@ -75,7 +75,7 @@ export async function end(instance: PluginInstance | undefined): Promise<void> {
 }
 
 /** One line: what was thrown, whatever it is. */
-export function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message || error.name : String(error);
   const parse = /^ParseError: (.*?)\s*\n\s*(\S.*:\d+:\d+)/.exec(text);
   if (parse !== null) return `it does not parse: ${parse[1]!} (${parse[2]!})`;

@@ -1,5 +1,5 @@
 /** Thrown when a plugin takes longer than it may. */
-export class TooSlow extends Error {
+class TooSlow extends Error {
   readonly code = "timeout";
 }
 

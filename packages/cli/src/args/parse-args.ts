@@ -9,7 +9,7 @@ export interface Args {
   readonly flags: Flags;
 }
 
-export interface Flags {
+interface Flags {
   readonly print?: boolean;
   readonly cwd?: string;
   readonly config?: string;

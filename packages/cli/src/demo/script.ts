@@ -18,7 +18,13 @@ export const SCRIPT: Script = {
       expect: { result: "return `${minutes}:${rest}`;" },
       text: "There it is: the branch without hours forgets `pad`.",
       tools: [
-        { name: "bash", input: { command: "sed -i 's/return `${minutes}:${rest}`;/return `${minutes}:${pad(rest)}`;/' src/duration.js" } },
+        {
+          name: "bash",
+          input: {
+            command:
+              "sed -i 's/return `${minutes}:${rest}`;/return `${minutes}:${pad(rest)}`;/' src/duration.js",
+          },
+        },
       ],
     },
     { text: "Fixed. I'll check.", tools: [{ name: "bash", input: { command: TEST } }] },

@@ -36,7 +36,7 @@ export function demoView(out: Out, style: Style, previewLines: number): (event: 
 }
 
 /** Up to `limit` lines, indented; says how many more there are. */
-export function preview(text: string, limit: number): string {
+function preview(text: string, limit: number): string {
   const lines = text.trimEnd() === "" ? ["(no output)"] : text.trimEnd().split("\n");
   const shown = lines.slice(0, limit).map((line) => `   ${line}`);
   if (lines.length > limit) shown.push(`   … ${lines.length - limit} more lines`);

@@ -6,7 +6,7 @@ import { textFormat } from "./text-format.js";
 import type { Out } from "./write.js";
 
 /** Turns the events of one turn into output. */
-export interface Writer {
+interface Writer {
   event(event: MmEvent): void;
   end(end: TurnEnd, exitCode: number): void;
 }

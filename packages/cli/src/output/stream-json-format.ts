@@ -8,7 +8,7 @@ export const streamJsonFormat: Format = (out, _session, redactor) => ({
 });
 
 /** `before` and `after` of a change are for memory and editors; the patch says the same in short. */
-export function withoutContents(event: MmEvent): unknown {
+function withoutContents(event: MmEvent): unknown {
   return JSON.parse(
     JSON.stringify(event, (key, value: unknown) => (key === "before" || key === "after" ? undefined : value)),
   );

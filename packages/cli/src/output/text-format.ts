@@ -7,7 +7,7 @@ import type { Format } from "./formats.js";
  * between two calls does not mix with it. Calls, notices and the recap go to stderr.
  */
 export const textFormat: Format = (out) => {
-  const live = process.stdout.isTTY === true;
+  const live = process.stdout.isTTY;
   const style = createStyle(process.stderr, process.env);
   let open = false;
   const closeLine = (): void => {

@@ -25,7 +25,6 @@ const LITERALS: Readonly<Record<string, unknown>> = {
 };
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /[\w.+-]+/y;
-const SPACE = /[ \t\n\r]*/y;
 
 /**
  * Reads one JSON value that needs a repair of its syntax: commas before a closing bracket, raw control characters,
@@ -148,10 +147,13 @@ function endsInWord(text: string, at: number): boolean {
   return word !== "" && at + word.length === text.length;
 }
 
-function skipSpace(text: string, at: number): number {
-  SPACE.lastIndex = at;
-  SPACE.exec(text);
-  return SPACE.lastIndex;
+function skipSpace(text: string, from: number): number {
+  let at = from;
+  for (;;) {
+    const code = text.charCodeAt(at);
+    if (code !== 32 && code !== 10 && code !== 13 && code !== 9) return at;
+    at++;
+  }
 }
 
 function unexpected(text: string, at: number): string {

@@ -4,15 +4,18 @@ export type StringOutcome =
   | { readonly ok: false; readonly reason: "cut" }
   | { readonly ok: false; readonly reason: "malformed"; readonly at: number; readonly why: string };
 
-const SIMPLE: Readonly<Record<string, string>> = {
-  "\\": "\\",
-  "/": "/",
-  b: "\b",
-  f: "\f",
-  n: "\n",
-  r: "\r",
-  t: "\t",
-};
+const BACKSLASH = 92;
+const QUOTE = 34;
+
+const SIMPLE: ReadonlyMap<string, string> = new Map([
+  ["\\", "\\"],
+  ["/", "/"],
+  ["b", "\b"],
+  ["f", "\f"],
+  ["n", "\n"],
+  ["r", "\r"],
+  ["t", "\t"],
+]);
 
 /**
  * Reads the string whose opening quote stands at `start`. Raw control characters stay what they are. A backslash
@@ -21,21 +24,27 @@ const SIMPLE: Readonly<Record<string, string>> = {
  */
 export function readString(text: string, start: number): StringOutcome {
   const quote = text.charAt(start);
+  const quoteCode = text.charCodeAt(start);
+  const end = quote === '"' ? findPlainEnd(text, start) : -1;
+  // Strict strings, the bulk of any text, go to the built-in parser.
+  if (end > 0) return { ok: true, value: JSON.parse(text.slice(start, end)) as string, end, repairs: [] };
   const repairs = new Set<string>(quote === "'" ? ["python quotes"] : []);
   const chunks: string[] = [];
   let from = start + 1;
+  let raw = false;
   let known = false;
   let literal = false;
   for (let at = from; at < text.length; at++) {
-    const char = text.charAt(at);
-    if (char === quote) {
+    const code = text.charCodeAt(at);
+    if (code === quoteCode) {
       if (known && literal) return twoReadings(at);
       chunks.push(text.slice(from, at));
       if (literal) repairs.add("literal backslash");
+      if (raw) repairs.add("raw control character");
       return { ok: true, value: chunks.join(""), end: at + 1, repairs: [...repairs] };
     }
-    if (char !== "\\") {
-      if (char < " ") repairs.add("raw control character");
+    if (code !== BACKSLASH) {
+      if (code < 32) raw = true;
       continue;
     }
     const escape = readEscape(text, at, quote);
@@ -50,6 +59,20 @@ export function readString(text: string, start: number): StringOutcome {
     at += escape.length - 1;
   }
   return { ok: false, reason: "cut" };
+}
+
+/** The offset behind a string that is strictly valid JSON, else -1. */
+function findPlainEnd(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) return at + 1;
+    if (code < 32) return -1;
+    if (code !== BACKSLASH) continue;
+    const next = text.charAt(at + 1);
+    if (next === "u" ? !isHex(text.slice(at + 2, at + 6), 4) : next !== '"' && !SIMPLE.has(next)) return -1;
+    at++;
+  }
+  return -1;
 }
 
 function twoReadings(at: number): StringOutcome {
@@ -85,7 +108,7 @@ function readEscape(text: string, at: number, quote: string): Escape {
   } else if (next === "'" || (next === "x" && isHex(text.slice(at + 2, at + 4), 2))) {
     return { kind: "unclear" };
   }
-  const simple = Object.hasOwn(SIMPLE, next) ? SIMPLE[next] : undefined;
+  const simple = SIMPLE.get(next);
   return simple === undefined ? { kind: "literal", length: 2 } : { kind: "known", length: 2, value: simple };
 }
 

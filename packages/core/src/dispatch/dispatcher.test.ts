@@ -22,11 +22,10 @@ const text = { type: "object", properties: { text: { type: "string" } }, require
 interface Text {
   readonly text: string;
 }
-const echo = (name: string, kind: ToolKind, more: Partial<Tool<Text>> = {}): Tool =>
-  defineTool({
-    ...{ name, kind, description: "Echoes.", input: text, run: (input: Text) => input.text },
-    ...more,
-  }) as Tool;
+const echo = (name: string, kind: ToolKind, more: Partial<Tool<Text>> = {}): Tool => {
+  const base = { name, kind, description: "Echoes.", input: text, run: (input: Text) => input.text };
+  return defineTool({ ...base, ...more }) as Tool;
+};
 
 interface Setup extends Partial<Omit<DispatcherOptions, "policy">> {
   readonly mode?: Mode;

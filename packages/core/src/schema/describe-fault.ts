@@ -18,6 +18,7 @@ export function describeFault(error: OutputUnit, root: JsonSchema, value: unknow
       return `is missing (${property === undefined ? "any value" : describeType(property)})`;
     }
     case "type":
+      if (error.instanceLocation === "#") return `must be an object${got}`;
       return `must be ${withArticle(describeType(schema))}${got}`;
     case "enum":
     case "const":
@@ -72,14 +73,19 @@ function show(value: unknown): string {
   return value === undefined ? "nothing" : JSON.stringify(value);
 }
 
-/** The schema that holds the failed keyword, as long as no `$ref` stands on the way. */
+/** The schema that holds the failed keyword; undefined behind a reference to another document. */
 function schemaAt(root: JsonSchema, error: OutputUnit): JsonSchema | undefined {
-  const parts = pointerParts(error.keywordLocation);
   if (error.keyword === "false") return root;
   let schema: unknown = root;
-  for (const part of parts.slice(0, -1)) {
-    if (typeof schema !== "object" || schema === null || !Object.hasOwn(schema, part)) return undefined;
-    schema = (schema as Record<string, unknown>)[part];
+  for (const part of pointerParts(error.keywordLocation).slice(0, -1)) {
+    const next = member(schema, part);
+    schema =
+      part === "$ref" && typeof next === "string" ? pointerParts(next).reduce(member, root as unknown) : next;
   }
   return typeof schema === "object" && schema !== null ? (schema as JsonSchema) : undefined;
+}
+
+function member(value: unknown, name: string): unknown {
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
+  return (value as Record<string, unknown>)[name];
 }

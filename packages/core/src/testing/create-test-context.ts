@@ -14,7 +14,10 @@ export interface TestContextOptions {
 }
 
 /** A context as the dispatcher would give it, over a real workspace in a temporary folder, and what the tool reported. */
-export function createTestContext(options: TestContextOptions = {}): { readonly ctx: Ctx; readonly progress: Block[] } {
+export function createTestContext(options: TestContextOptions = {}): {
+  readonly ctx: Ctx;
+  readonly progress: Block[];
+} {
   const cwd = options.cwd ?? realpathSync(mkdtempSync(join(tmpdir(), "mm-tool-")));
   const progress: Block[] = [];
   const ctx: Ctx = {

@@ -1,11 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { defineTool } from "../tool/define-tool.js";
 import type { Tool } from "../tool/types.js";
 import { testTool, type Finding } from "./test-tool.js";
 
-const broken = (findings: Finding[]): string[] => findings.filter((f) => !f.ok).map((f) => `${f.rule}: ${f.detail}`);
+const broken = (findings: Finding[]): string[] =>
+  findings.filter((f) => !f.ok).map((f) => `${f.rule}: ${f.detail}`);
 const input = { type: "object", properties: { path: { type: "string" } }, required: ["path"] } as const;
 const base = { name: "size", kind: "read" as const, description: "Tells the size of a file.", input };
 
@@ -15,7 +17,9 @@ it("finds nothing wrong with a tool that keeps the contract", async () => {
     plan: ({ path }) => ({ title: path }),
     run: async ({ path }, ctx) => {
       const found = await ctx.workspace.stat(path);
-      return found ? { text: `${found.size} bytes` } : { ok: false, code: "not_found", text: `${path} does not exist` };
+      return found
+        ? { text: `${found.size} bytes` }
+        : { ok: false, code: "not_found", text: `${path} does not exist` };
     },
   }) as Tool;
   const findings = await testTool(tool, {
@@ -33,7 +37,11 @@ it("names every rule that a tool breaks", async () => {
     bound: "self",
     plan: (_input, ctx) => (writeFileSync(join(ctx.cwd, "side-effect"), ""), { title: " " }),
     run: ({ path }, ctx) =>
-      ctx.signal.aborted ? new Promise(() => {}) : path === "throw" ? Promise.reject(new Error("bug")) : { ok: false, text: "x".repeat(30_000) },
+      ctx.signal.aborted
+        ? new Promise(() => {})
+        : path === "throw"
+          ? Promise.reject(new Error("bug"))
+          : { ok: false, text: "x".repeat(30_000) },
   }) as Tool;
   const findings = await testTool(tool, { inputs: [{ path: "a" }, { path: "throw" }, {}], abortMs: 30 });
   expect(broken(findings)).toEqual([
@@ -46,4 +54,27 @@ it("names every rule that a tool breaks", async () => {
     expect.stringMatching(/^result: the input \{\} was refused: /) as string,
     "abort: still running 30 ms after its signal was aborted",
   ]);
+});
+
+it("finds a prepare that cannot stand what models send", async () => {
+  const tool = defineTool({
+    ...base,
+    prepare: (raw) => ({ path: (raw as { path: string }).path.trim() }),
+    run: () => "1",
+  });
+  const findings = await testTool(tool, { inputs: [{ path: "a" }] });
+  expect(broken(findings)).toEqual([expect.stringMatching(/^wrong input: .* made it throw: /)]);
+});
+
+it("finds a call that goes on when it is aborted on its way, and takes one that rejects", async () => {
+  const wait = (ms: number, signal: AbortSignal) => sleep(ms, "late", { signal });
+  const deaf = defineTool({
+    ...base,
+    run: (_, { signal }) => (signal.aborted ? "cancelled" : sleep(400, "late")),
+  });
+  expect(broken(await testTool(deaf, { inputs: [{ path: "a" }], abortMs: 100 }))).toEqual([
+    "abort: still running 100 ms after its signal was aborted",
+  ]);
+  const heeding = defineTool({ ...base, run: (_, { signal }) => wait(signal.aborted ? 9000 : 400, signal) });
+  expect(broken(await testTool(heeding, { inputs: [{ path: "a" }], abortMs: 100 }))).toEqual([]);
 });

@@ -36,3 +36,16 @@ describe("boundText", () => {
       }
   });
 });
+
+it("cuts at line ends where one is near, and keeps to any limit", () => {
+  const lines = Array.from({ length: 100 }, (_, i) => `line ${i} 🛠`).join("\n");
+  const [head, tail] = boundText(lines, 300, "middle").split(/\[.*\]\n/);
+  expect(head?.endsWith("\n")).toBe(true);
+  expect(tail?.startsWith("line ")).toBe(true);
+  for (let max = 0; max < 200; max += 1)
+    for (const where of ["end", "middle"] as const) {
+      const cut = boundText(lines, max, where);
+      expect(cut.length).toBeLessThanOrEqual(max);
+      expect(Buffer.from(cut).toString()).toBe(cut);
+    }
+});

@@ -1,6 +1,8 @@
 /**
- * Cuts `text` to at most `max` UTF-16 units, never inside a surrogate pair, and says how much is missing.
- * `end` keeps the start; `middle` keeps both ends. `hint` tells how to get the rest. Texts that fit come back unchanged.
+ * Cuts `text` to at most `max` UTF-16 units, at line ends where one is near and never inside a surrogate pair. The cut
+ * says how many characters are missing and, with `hint`, how to get them. Texts that fit come back unchanged.
+ *
+ * @param where `end` keeps the beginning, `middle` keeps both ends.
  */
 export function boundText(
   text: string,
@@ -10,25 +12,36 @@ export function boundText(
 ): string {
   if (text.length <= max) return text;
   const mark = (missing: number): string => `[... ${missing} characters left out — ${hint} ...]`;
-  // The mark's own length depends on the number in it, which never has more digits than the whole length.
-  const room = Math.max(0, max - mark(text.length).length - 2);
-  const head = where === "end" ? room : Math.ceil(room * 0.6);
-  const start = cutBefore(text, head);
-  const end = where === "end" ? text.length : cutAfter(text, text.length - (room - head));
-  const missing = end - start.length;
-  const tail = text.slice(end);
-  return tail === "" ? `${start}\n${mark(missing)}` : `${start}\n${mark(missing)}\n${tail}`;
+  // The mark is longest with the whole length in it; two line ends go around it.
+  const room = max - mark(text.length).length - 2;
+  if (room <= 0) return text.slice(0, pairStart(text, Math.max(0, max)));
+  const head = toLineEnd(text.slice(0, pairStart(text, where === "end" ? room : Math.ceil(room / 2))));
+  const tail =
+    where === "end" ? "" : fromLineStart(text.slice(pairEnd(text, text.length - Math.floor(room / 2))));
+  const seam = head === "" || head.endsWith("\n") ? "" : "\n";
+  const missing = text.length - head.length - tail.length;
+  return `${head}${seam}${mark(missing)}${tail === "" ? "" : "\n"}${tail}`;
 }
 
-function cutBefore(text: string, at: number): string {
-  return text.slice(0, isLowSurrogate(text, at) ? at - 1 : at);
+function pairStart(text: string, at: number): number {
+  return splitsPair(text, at) ? at - 1 : at;
 }
 
-function cutAfter(text: string, at: number): number {
-  return isLowSurrogate(text, at) ? at + 1 : at;
+function pairEnd(text: string, at: number): number {
+  return splitsPair(text, at) ? at + 1 : at;
 }
 
-function isLowSurrogate(text: string, at: number): boolean {
+function splitsPair(text: string, at: number): boolean {
   const unit = text.charCodeAt(at);
   return at > 0 && unit >= 0xdc00 && unit <= 0xdfff;
+}
+
+function toLineEnd(text: string): string {
+  const at = text.lastIndexOf("\n") + 1;
+  return at > text.length * 0.75 ? text.slice(0, at) : text;
+}
+
+function fromLineStart(text: string): string {
+  const at = text.indexOf("\n") + 1;
+  return at > 0 && at < text.length * 0.25 ? text.slice(at) : text;
 }

@@ -3,8 +3,10 @@ export function describeError(error: unknown, as: "message" | "stack" = "message
   if (!(error instanceof Error)) return String(error);
   if (as === "stack") return error.stack ?? error.message;
   const messages: string[] = [];
-  for (let at: unknown = error; at instanceof Error && messages.length < 5; at = at.cause)
-    if (at.message !== "" && !messages.some((seen) => seen.includes((at as Error).message)))
-      messages.push(at.message);
+  for (let at: unknown = error; at instanceof Error && messages.length < 5; at = at.cause) {
+    const { message } = at;
+    // Wrappers often repeat what they wrap.
+    if (message !== "" && !messages.some((seen) => seen.includes(message))) messages.push(message);
+  }
   return messages.join(": ") || error.name;
 }

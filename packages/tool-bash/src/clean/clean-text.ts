@@ -9,7 +9,7 @@ const TITLE_STRINGS = /(?:\x1b\]|\x9d)[^\x07\x1b\x9c\n]*(?:\x07|\x1b\\|\x9c)?/g;
 const DEVICE_STRINGS = /(?:\x1b[PX^_]|[\x90\x98\x9e\x9f])(?:[^\x1b\x9c]*(?:\x1b\\|\x9c)|[^\x1b\x9c\n]*)/g;
 const ESCAPES = /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]?|\x1b[ -/]*[0-~]?/g;
 const CONTROLS = /[\0-\x08\x0b-\x1f\x7f-\x9f]/g;
-const MOVES = /[\r\x08]/;
+const MOVES = /[\r\x08]|\x1b\[\d*[DG]/;
 const LINE_END = /\r+\n/g;
 
 /**

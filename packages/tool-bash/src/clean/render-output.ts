@@ -4,7 +4,7 @@ import { headOf, tailOf } from "./cut.js";
 import { cutUnfinished, decodeUtf8, skipContinuations } from "./decode.js";
 
 /** Stands where the middle of an output was not kept. */
-export const GAP_MARKER = "[... output too large to read back in full ...]";
+const GAP_MARKER = "[... output too large to read back in full ...]";
 
 /** Smaller outputs are shown as they are, however odd. */
 const BINARY_FROM_BYTES = 512;

@@ -1,8 +1,8 @@
 /* oxlint-disable no-control-regex */
 const PIECES = /(?:\x1b\[|\x9b)([0-?]*)[ -/]*([@-~]?)|\x1b[ -/]*[0-~]?|\r+|\x08|[^\x1b\x9b\r\x08]/gu;
 
-/** A cursor that jumps beyond this many columns stays there. */
-const MAX_COLUMN = 10_000;
+/** How far a jump may leave the text behind: as wide as a wide terminal, so that few bytes cannot become many. */
+const MAX_COLUMN = 200;
 
 /**
  * The last state of one line on which the cursor went back: carriage return, backspace, and the sequences that erase
@@ -29,8 +29,8 @@ export function settleLine(line: string): string {
 function move(cells: string[], column: number, parameter: string, final: string): number {
   const count = Math.max(1, Number.parseInt(parameter, 10) || 1);
   if (final === "D") return Math.max(0, column - count);
-  if (final === "C") return Math.min(MAX_COLUMN, column + count);
-  if (final === "G") return Math.min(MAX_COLUMN, count) - 1;
+  if (final === "C") return Math.max(column, Math.min(MAX_COLUMN, column + count));
+  if (final === "G") return Math.min(Math.max(MAX_COLUMN, cells.length), count) - 1;
   if (final === "K") erase(cells, column, parameter);
   return column;
 }

@@ -1,5 +1,5 @@
 /** Bytes kept from each end of an output: 1 MiB. */
-export const KEEP_BYTES = 1024 * 1024;
+const KEEP_BYTES = 1024 * 1024;
 
 /** What was kept of an output. `head` and `tail` follow each other without a seam unless `gap` is set. */
 export interface Captured {

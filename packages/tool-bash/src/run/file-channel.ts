@@ -20,6 +20,9 @@ const READ_BYTES = 64 * 1024;
 /** The file is emptied when it grows beyond this: 16 MiB. */
 const FILE_LIMIT = 16 * 1024 * 1024;
 
+/** Reads once more before emptying, so that the moment in which bytes can be lost is short. */
+const CATCH_UP_PASSES = 32;
+
 /**
  * The way without FIFOs: a nameless file opened for appending, read while it grows and emptied when it is large.
  * Weaker than a FIFO in one point: a command that opens `/dev/stderr` with `>` empties it.
@@ -32,20 +35,26 @@ export function openFileChannel(onData: OnData, onLost: () => void): Channel {
   const buffer = Buffer.allocUnsafe(READ_BYTES);
   let position = 0;
 
-  const poll = (): void => {
+  /** Reads up to the present end; says whether there was anything new. */
+  const readNew = (): boolean => {
     const size = fstatSync(fd).size;
     if (size < position) position = 0;
+    const from = position;
     while (position < size) {
       const length = readSync(fd, buffer, 0, Math.min(READ_BYTES, size - position), position);
       if (length === 0) break;
       position += length;
       onData(buffer.subarray(0, length));
     }
-    if (size > FILE_LIMIT) {
-      ftruncateSync(fd, 0);
-      position = 0;
-      onLost();
-    }
+    return position > from;
+  };
+  const poll = (): void => {
+    readNew();
+    if (position <= FILE_LIMIT) return;
+    for (let pass = 0; pass < CATCH_UP_PASSES && readNew(); pass++);
+    ftruncateSync(fd, 0);
+    position = 0;
+    onLost();
   };
   const timer = setInterval(poll, POLL_MS);
 

@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { tmpdir } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
 import { renderOutput } from "../clean/render-output.js";
 import { Capture } from "./capture.js";
 import type { Channel } from "./channel.js";
@@ -10,6 +11,7 @@ import { openFifoChannel } from "./fifo-channel.js";
 import { openFileChannel } from "./file-channel.js";
 import { findBash } from "./find-bash.js";
 import { killFamily } from "./kill-family.js";
+import { onAbort } from "./on-abort.js";
 import { sessionMembers } from "./process-table.js";
 import { register } from "./registry.js";
 import { startShell } from "./start-shell.js";
@@ -50,6 +52,13 @@ export interface RunResult {
   /** Processes of the shell's session that still hold the output: jobs left in the background. */
   readonly jobs: readonly number[];
 }
+
+/** Node's timers fire at once beyond this. */
+const TIMER_LIMIT_MS = 2 ** 31 - 1;
+
+/** Added to every call that leaves a job behind. */
+const GRACE_MS = 100;
+const GRACE_STEP_MS = 5;
 
 type Ending =
   | { readonly code: number | null; readonly signal: NodeJS.Signals | null }
@@ -97,7 +106,7 @@ export async function runCommand(options: RunOptions): Promise<RunResult> {
   }
 
   const status = await supervise(pid, ended, options);
-  const left = channel.drain(pid);
+  const left = await drainToEnd(channel, pid);
   channel.release(left, pid);
   const captured = capture.read();
   return {
@@ -137,6 +146,19 @@ async function openChannel(
   }
 }
 
+/**
+ * Reads what is left. A writer that outlives the shell gets a moment to end by itself: `> >(tee log)` is such a one and
+ * has not printed yet. Says whether a writer is left after that.
+ */
+async function drainToEnd(channel: Channel, pid: number): Promise<boolean> {
+  const end = performance.now() + GRACE_MS;
+  while (channel.drain(pid)) {
+    if (performance.now() >= end) return true;
+    await sleep(GRACE_STEP_MS);
+  }
+  return false;
+}
+
 function whenEnded(child: ChildProcess): Promise<Ending> {
   return new Promise((resolve) => {
     child.once("exit", (code, signal) => resolve({ code, signal }));
@@ -166,12 +188,11 @@ async function supervise(pid: number, ended: Promise<Ending>, options: RunOption
 function stopRequest(options: RunOptions): { asked: Promise<RunStatus>; dispose: () => void } {
   let dispose = (): void => undefined;
   const asked = new Promise<RunStatus>((resolve) => {
-    const timer = setTimeout(() => resolve({ type: "timeout" }), options.timeoutMs);
-    const onAbort = (): void => resolve({ type: "cancelled" });
-    options.signal?.addEventListener("abort", onAbort, { once: true });
+    const timer = setTimeout(() => resolve({ type: "timeout" }), Math.min(options.timeoutMs, TIMER_LIMIT_MS));
+    const forget = options.signal && onAbort(options.signal, () => resolve({ type: "cancelled" }));
     dispose = () => {
       clearTimeout(timer);
-      options.signal?.removeEventListener("abort", onAbort);
+      forget?.();
     };
   });
   return { asked, dispose: () => dispose() };

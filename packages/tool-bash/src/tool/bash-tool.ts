@@ -1,7 +1,6 @@
-import type { Code, Ctx, Result, Tool } from "@mm-agent/core";
+import { boundText, type Code, type Ctx, type Result, type Tool } from "@mm-agent/core";
 import { LiveText } from "../clean/live-text.js";
 import { runCommand, type RunResult, type RunStatus } from "../run/run-command.js";
-import { boundText } from "./bound-text.js";
 import { commandEnv } from "./command-env.js";
 import { planCommand } from "./plan-command.js";
 import { refusal } from "./refusal.js";
@@ -28,10 +27,16 @@ export interface BashData {
 const CUT_HINT =
   "narrow the command with grep, head or tail, or send its output to a file and read parts of it";
 
-/**
- * Makes the tool. `shell` is the path of bash; without it, bash is looked for on the `PATH` of each call.
- */
-export function createBashTool(options: { readonly shell?: string } = {}): Tool<BashInput> {
+export interface BashToolOptions {
+  /** Path of bash. Without it, bash is looked for on the `PATH` of each call. */
+  readonly shell?: string;
+  /** The configuration as far as the model is told of it; what counts in a call is the configuration of its context. */
+  readonly config?: unknown;
+}
+
+/** Makes the tool. */
+export function createBashTool(options: BashToolOptions = {}): Tool<BashInput> {
+  const { timeout } = readSettings(options.config);
   return {
     name: "bash",
     kind: "execute",
@@ -43,12 +48,13 @@ export function createBashTool(options: { readonly shell?: string } = {}): Tool<
       type: "object",
       properties: {
         command: { type: "string", description: "The shell command to run." },
-        timeout: { type: "number", description: "Seconds until the command is killed. Default 30." },
+        timeout: { type: "number", description: `Seconds until the command is killed. Default ${timeout}.` },
       },
       required: ["command"],
       additionalProperties: false,
     },
-    icon: "🛠️",
+    // The second space is for terminals that draw this sign one column wide.
+    icon: "🛠️ ",
     counter: { icon: "⚙", label: "command(s)" },
     echo: "preview",
     busy: "Running",
