@@ -103,8 +103,11 @@ function rulesToRemember(
   const tool = checks[0]?.tool ?? "*";
   const rules: Omit<Rule, "source">[] = proposed
     ? proposed.map((pattern) => ({ tool, pattern, decision: "allow" }))
-    : checks.map((check) => ({ tool: check.tool, pattern: escapePattern(check.value), decision: "allow" }));
-  return rules.map((rule) => ({ ...rule, source: "" }));
+    : checks
+        .filter((check) => check.advisory !== true)
+        .map((check) => ({ tool: check.tool, pattern: escapePattern(check.value), decision: "allow" }));
+  const once = new Map(rules.map((rule) => [`${rule.tool}\0${rule.pattern}`, rule]));
+  return [...once.values()].map((rule) => ({ ...rule, source: "" }));
 }
 
 function answerOptions(remember: readonly Rule[]): PermissionOption[] {

@@ -59,7 +59,7 @@ export function createPolicy(options: {
     judge(question) {
       const checks = question.checks.length > 0 ? question.checks : [{ tool: question.tool, value: "" }];
       for (const check of checks) {
-        const rule = rules.find((r) => r.decision === "deny" && fits(r, check));
+        const rule = rules.find((r) => r.decision === "deny" && touches(r, check));
         if (rule) return { decision: "deny", rule, why: `denied by rule ${rule.pattern} (${rule.source})` };
       }
       if (policy.mode === "plan" && !HARMLESS.has(question.kind))
@@ -67,7 +67,8 @@ export function createPolicy(options: {
       const verdicts = checks.map((check) => judgeCheck(policy.mode, rules, remembered, question, check));
       const strictest = verdicts.reduce((a, b) => (STRICTNESS[b.decision] > STRICTNESS[a.decision] ? b : a));
       if (strictest.decision !== "allow" || !question.unparsed) return strictest;
-      if (checks.every((check) => answeredWordForWord(remembered, check))) return strictest;
+      const parts = checks.filter((check) => check.advisory !== true);
+      if (parts.every((check) => answeredWordForWord(remembered, check))) return strictest;
       return judgeUnparsed(policy.mode, rules, question, checks) ?? strictest;
     },
   };
@@ -81,11 +82,21 @@ function judgeCheck(
   question: PolicyQuestion,
   check: PermissionCheck,
 ): PolicyVerdict {
-  const rule = mostSpecific(rules.filter((r) => r.decision !== "deny" && fits(r, check)));
+  const rule = mostSpecific(
+    rules.filter((r) => r.decision !== "deny" && (r.decision === "ask" ? touches(r, check) : fits(r, check))),
+  );
   const base: PolicyVerdict = rule
     ? { decision: rule.decision, rule, why: `rule ${rule.pattern} (${rule.source})` }
-    : byMode(mode, question);
-  const answer = mostSpecific(remembered.filter((r) => fits(r, check)));
+    : check.advisory === true
+      ? { decision: "allow", why: "no rule is about it" }
+      : byMode(mode, {
+          ...question,
+          ...(check.kind ? { kind: check.kind } : {}),
+          outside: check.outside ?? question.outside ?? false,
+        });
+  const answer = mostSpecific(
+    remembered.filter((r) => (r.decision === "allow" ? fits(r, check) : touches(r, check))),
+  );
   if (answer?.decision === "deny")
     return { decision: "reject", rule: answer, why: `rejected before (${answer.source})` };
   if (base.decision === "ask" && answer?.decision === "allow")
@@ -93,7 +104,7 @@ function judgeCheck(
   return base;
 }
 
-/** What could not be taken apart may hide what a rule forbids: it asks unless no rule for the tool restricts anything. */
+/** What could not be taken apart may hide what a rule forbids: it asks unless no rule for the tools it may touch restricts anything. */
 function judgeUnparsed(
   mode: Mode,
   rules: readonly Rule[],
@@ -125,6 +136,14 @@ function fits(rule: Rule, check: PermissionCheck): boolean {
   if (rule.tool !== "*" && rule.tool !== check.tool) return false;
   if (rule.pattern === "*" || rule.pattern === "**") return true;
   return check.type === "path" ? matchPath(rule.pattern, check.value) : matchText(rule.pattern, check.value);
+}
+
+/** As `fits`, also through another spelling: for what restricts. */
+function touches(rule: Rule, check: PermissionCheck): boolean {
+  // A rule about everything decides over the call itself, not over what is only looked at besides.
+  const all = /^\*+$/.test(rule.pattern);
+  if (check.advisory === true && all && (rule.tool === "*" || check.value === "")) return false;
+  return fits(rule, check) || (check.also ?? []).some((value) => fits(rule, { ...check, value }));
 }
 
 function mostSpecific(rules: readonly Rule[]): Rule | undefined {

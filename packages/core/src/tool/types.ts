@@ -71,6 +71,14 @@ export interface PermissionCheck {
   readonly value: string;
   /** How patterns are matched: `path` values are relative to the session's folder, or absolute when outside. Default `text`. */
   readonly type?: "text" | "path";
+  /** Other spellings of the same, which rules that ask or deny catch as well; no rule allows through them. */
+  readonly also?: readonly string[];
+  /** When this part is of another kind than the call (a redirection of a command edits a file). */
+  readonly kind?: ToolKind;
+  /** True: a path outside the session's folder. */
+  readonly outside?: boolean;
+  /** True: rules may forbid it or ask, and nothing else is decided by it. An empty value says that the tool may be touched. */
+  readonly advisory?: boolean;
 }
 
 export interface PlanPermission {

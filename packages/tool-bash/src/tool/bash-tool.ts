@@ -60,7 +60,8 @@ export function createBashTool(options: BashToolOptions = {}): Tool<BashInput> {
     busy: "Running",
     bound: "self",
     prepare: prepareInput,
-    plan: (input) => planCommand(input.command),
+    plan: (input, ctx) =>
+      planCommand(input.command, { resolve: (path) => ctx.workspace.resolve(path), home: ctx.env["HOME"] }),
     run: (input, ctx) => runTool(input, ctx, options.shell),
   };
 }

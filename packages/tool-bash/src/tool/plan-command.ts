@@ -2,13 +2,13 @@ import type { Plan } from "@mm-agent/core";
 import { headOf } from "../clean/cut.js";
 import { checkCommand } from "../run/explain.js";
 import { refusal } from "./refusal.js";
-import { splitChecks } from "./split-checks.js";
+import { splitCommand, type PathView } from "../permission/split-command.js";
 import { visible } from "./visible.js";
 
 const TITLE_LENGTH = 160;
 
 /** What a call is about to do. A command the title cannot show in full is previewed in full. */
-export function planCommand(command: string): Plan {
+export async function planCommand(command: string, view: PathView): Promise<Plan> {
   const title = titleOf(command);
   const wrong = checkCommand(command);
   if (wrong !== undefined) return { title, refuse: refusal(wrong) };
@@ -16,7 +16,7 @@ export function planCommand(command: string): Plan {
   return {
     title,
     ...(title === shown.trim() ? {} : { preview: [{ type: "text", text: shown }] }),
-    permission: splitChecks(command),
+    permission: await splitCommand(command, view),
   };
 }
 

@@ -1,0 +1,180 @@
+import type { Assignment, Command, HereDoc, HereString, Redirect, Redirection, SyntaxNode } from "unbash";
+import { baseName, unwrap, type Unwrapped } from "./wrappers.js";
+import { isSafeVariable, mayReachPrograms } from "./variables.js";
+import { quoteWord, wordText, type WordText } from "./word-text.js";
+
+/** One program that a command runs. */
+export interface SimpleCommand {
+  readonly words: readonly WordText[];
+  /** What is judged: the words with quotes only where they are needed. */
+  readonly text: string;
+  /** Other spellings of it. */
+  readonly also: readonly string[];
+}
+
+export interface Redirected {
+  readonly path: WordText;
+  readonly write: boolean;
+}
+
+/** What a command line does, as far as its text tells. */
+export interface Collected {
+  readonly commands: SimpleCommand[];
+  readonly redirects: Redirected[];
+  /** Folders it changes to, when they are fixed; undefined entries are unknown ones. */
+  readonly folders: (string | undefined)[];
+  /** Set when something runs that the text does not show. */
+  open: boolean;
+}
+
+interface Parser {
+  parse(source: string): SyntaxNode & { readonly errors?: readonly unknown[] | undefined };
+  forEachChild(node: SyntaxNode, callback: (child: SyntaxNode) => void): void;
+}
+
+/** Shell texts inside shell texts are followed this deep. */
+const DEEPEST = 8;
+
+/** Collects every program, redirection and change of folder in a shell text, also in texts that it hands to a shell. */
+export function collect(source: string, parser: Parser, into: Collected, depth = 0): void {
+  if (depth > DEEPEST) {
+    into.open = true;
+    return;
+  }
+  const script = (text: WordText): void => {
+    if (text.fixed) collect(text.text, parser, into, depth + 1);
+    else into.open = true;
+  };
+  const visit = (node: SyntaxNode): void => {
+    if ("errors" in node && (node.errors?.length ?? 0) > 0) into.open = true;
+    // A substitution whose text the parser could not read.
+    if (node.type === "CommandExpansion" || node.type === "ProcessSubstitution")
+      if (node.script === undefined) into.open = true;
+    if (node.type === "Redirect") addRedirect(node, into);
+    if (node.type === "Command") addCommand(node, source, into, script);
+    parser.forEachChild(node, visit);
+  };
+  visit(parser.parse(source));
+}
+
+function addRedirect({ operator, target }: Redirect, into: Collected): void {
+  if (!target) {
+    into.open = true;
+    return;
+  }
+  const path = wordText(target);
+  const duplicates = operator === "<&" || operator === ">&";
+  if (duplicates && /^\d*-?$/.test(path.text)) return;
+  if (duplicates && !path.fixed) {
+    into.open = true;
+    return;
+  }
+  into.redirects.push({ path, write: operator !== "<" && operator !== "<&" });
+}
+
+function addCommand(
+  command: Command,
+  source: string,
+  into: Collected,
+  script: (text: WordText) => void,
+): void {
+  const assigns = command.prefix.filter((node): node is Assignment => node.type === "Assignment");
+  if (!command.name) {
+    for (const assign of assigns)
+      if (mayReachPrograms(assign.name)) add(into, [{ text: assign.text, fixed: true }], []);
+    return;
+  }
+  const words = [wordText(command.name), ...command.args.map(wordText)];
+  const written = source.slice(command.pos, command.end);
+  const unsafe = assigns.filter((assign) => !isSafeVariable(assign.name));
+  if (unsafe.length > 0)
+    add(into, [...assigns.map((assign) => ({ text: assign.text, fixed: true })), ...words], [written]);
+  const before = assigns.map((assign) => assign.text);
+  addWords(
+    words,
+    into,
+    script,
+    command.redirects,
+    before.length > 0 ? [[...before, plain(words)].join(" "), written] : [written],
+  );
+}
+
+/** Judges one program and, where it starts another one, that one as well. */
+function addWords(
+  words: readonly WordText[],
+  into: Collected,
+  script: (text: WordText) => void,
+  redirects: readonly Redirection[],
+  also: readonly string[],
+): void {
+  const [program] = words;
+  if (!program) return;
+  if (!program.fixed || program.text === "") into.open = true;
+  noteFolder(words, into);
+  const inner = unwrap(words);
+  if (inner?.open === true) {
+    const given = inputOf(redirects);
+    if (given) script(given);
+    else into.open = true;
+  }
+  if (inner?.plain !== true || !inner.inner) add(into, words, also);
+  if (inner?.script) script(inner.script);
+  if (inner?.inner) addInner(words, inner, into, script, redirects, also);
+}
+
+function addInner(
+  outer: readonly WordText[],
+  { inner = [], others = [], plain: adds, more, assigns = [] }: Unwrapped,
+  into: Collected,
+  script: (text: WordText) => void,
+  redirects: readonly Redirection[],
+  also: readonly string[],
+): void {
+  if (assigns.some((assign) => !isSafeVariable(assign.slice(0, assign.indexOf("="))))) add(into, outer, also);
+  for (const program of [inner, ...others]) {
+    // What is appended at run time is shown, so that an answer to the bare program does not cover it.
+    const words =
+      more === true && program.at(-1)?.text !== "{}" ? [...program, { text: "{}", fixed: false }] : program;
+    const spellings = adds === true ? [plain(outer), ...also] : more === true ? [plain(program)] : [];
+    addWords(words, into, script, redirects, spellings);
+  }
+}
+
+function add(into: Collected, words: readonly WordText[], also: readonly string[]): void {
+  const text = words.map((word) => quoteWord(word.text)).join(" ");
+  const [program, ...args] = words;
+  const short =
+    program && program.text.includes("/")
+      ? [plain([{ ...program, text: baseName(program.text) }, ...args])]
+      : [];
+  const spellings = new Set([plain(words), ...short, ...also.map((spelling) => spelling.trim())]);
+  spellings.delete(text);
+  into.commands.push({ words, text, also: [...spellings] });
+}
+
+function plain(words: readonly WordText[]): string {
+  return words.map((word) => word.text).join(" ");
+}
+
+function noteFolder(words: readonly WordText[], into: Collected): void {
+  const name = words[0]?.text;
+  if (name !== "cd" && name !== "pushd") return;
+  const target = words.slice(1).find((word) => !/^-[LPe@n]+$/.test(word.text) && word.text !== "--");
+  into.folders.push(target?.fixed === true && target.text !== "-" ? target.text : undefined);
+}
+
+/** What a shell without a script reads: a here-document or a here-string, when its text is fixed. */
+function inputOf(redirects: readonly Redirection[]): WordText | undefined {
+  const last = redirects.findLast((redirect) => redirect.type !== "Redirect" || redirect.operator === "<");
+  if (last?.type === "HereDoc") return hereText(last);
+  return last?.type === "HereString" ? hereString(last) : undefined;
+}
+
+function hereText({ delimiter, body }: HereDoc): WordText {
+  const fixed = delimiter?.quoted === true || (body.parts ?? []).every((part) => part.type === "Literal");
+  return { text: body.text, fixed };
+}
+
+function hereString({ target }: HereString): WordText | undefined {
+  return target ? wordText(target) : undefined;
+}

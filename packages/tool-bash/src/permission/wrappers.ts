@@ -1,0 +1,208 @@
+import type { WordText } from "./word-text.js";
+
+/**
+ * What a program that runs another one comes to. `inner` are the words of the other program; `script` is shell text.
+ * `plain`: the wrapper adds nothing that a person would have to judge. `open`: what runs cannot be known.
+ */
+export interface Unwrapped {
+  readonly inner?: readonly WordText[];
+  /** Further programs, started in the same way. */
+  readonly others?: readonly (readonly WordText[])[];
+  readonly script?: WordText;
+  readonly plain?: boolean;
+  readonly open?: boolean;
+  /** True: further arguments are added that are not known here. */
+  readonly more?: boolean;
+  /** Variables set for the inner program, `NAME=value`. */
+  readonly assigns?: readonly string[];
+}
+
+interface Options {
+  /** Letters and long names of options that take the next word as their value. */
+  readonly valued?: string;
+  readonly longValued?: readonly string[];
+  /** Words between the options and the program (a duration, a mask). */
+  readonly words?: number;
+  readonly assigns?: boolean;
+  readonly plain?: boolean;
+}
+
+/** Programs that only start another one, and how their arguments are laid out (their manuals). */
+const STARTERS: Readonly<Record<string, Options>> = {
+  env: { valued: "uC", longValued: ["unset", "chdir"], assigns: true, plain: true },
+  timeout: { valued: "sk", longValued: ["signal", "kill-after"], words: 1, plain: true },
+  gtimeout: { valued: "sk", longValued: ["signal", "kill-after"], words: 1, plain: true },
+  nice: { valued: "n", longValued: ["adjustment"], plain: true },
+  nohup: { plain: true },
+  setsid: { plain: true },
+  stdbuf: { valued: "ioe", longValued: ["input", "output", "error"], plain: true },
+  time: { valued: "fo", longValued: ["format", "output"], plain: true },
+  command: { plain: true },
+  builtin: { plain: true },
+  exec: { valued: "a", plain: true },
+  ionice: { valued: "cnpPu", longValued: ["class", "classdata"], plain: true },
+  chrt: { valued: "TPD", words: 1 },
+  taskset: { words: 1 },
+  caffeinate: { valued: "tw", plain: true },
+  sudo: {
+    valued: "ugpCTrthUDR",
+    longValued: [
+      "user",
+      "group",
+      "prompt",
+      "host",
+      "chdir",
+      "chroot",
+      "role",
+      "type",
+      "other-user",
+      "command-timeout",
+      "close-from",
+    ],
+    assigns: true,
+  },
+  doas: { valued: "uC" },
+  xargs: {
+    valued: "nPIRLdsaE",
+    longValued: [
+      "max-args",
+      "max-procs",
+      "replace",
+      "max-lines",
+      "delimiter",
+      "max-chars",
+      "arg-file",
+      "eof",
+      "process-slot-var",
+    ],
+  },
+  strace: { valued: "oesapuPSXbIE" },
+  ltrace: { valued: "oesapun" },
+  busybox: {},
+  toybox: {},
+  unshare: {},
+  flock: { valued: "wE", longValued: ["timeout", "wait", "conflict-exit-code"], words: 1 },
+  watch: { valued: "nq", longValued: ["interval", "equexit"] },
+};
+
+const SHELLS: ReadonlySet<string> = new Set(["bash", "sh", "dash", "zsh", "ksh", "mksh", "ash", "rbash"]);
+
+/** Programs that take a shell text behind an option. */
+const SCRIPT_OPTION: Readonly<Record<string, string>> = { su: "c", script: "c", flock: "c", runuser: "c" };
+
+/** Takes the first layer off a command; undefined when it starts nothing that is known of. `words` begin with the program. */
+export function unwrap(words: readonly WordText[]): Unwrapped | undefined {
+  const name = baseName(words[0]?.text ?? "");
+  const args = words.slice(1);
+  if (SHELLS.has(name)) return unwrapShell(args);
+  if (name === "eval")
+    return { script: { text: args.map((arg) => arg.text).join(" "), fixed: args.every((arg) => arg.fixed) } };
+  if (name === "trap") return unwrapTrap(args);
+  if (name === "find" || name === "fd" || name === "fdfind") return unwrapFind(name, args);
+  const option = SCRIPT_OPTION[name];
+  if (option !== undefined) {
+    const at = args.findIndex(({ text }) => text === `-${option}` || text === "--command");
+    const script = args[at + 1];
+    if (at >= 0) return script ? { script } : { open: true };
+  }
+  const options = STARTERS[name];
+  return options ? unwrapStarter(name, args, options) : undefined;
+}
+
+/** `rm` for `/bin/rm`. */
+export function baseName(program: string): string {
+  return program.slice(program.lastIndexOf("/") + 1);
+}
+
+function unwrapStarter(name: string, args: readonly WordText[], options: Options): Unwrapped | undefined {
+  const assigns: string[] = [];
+  let at = 0;
+  let sawEnd = false;
+  for (; at < args.length; at += 1) {
+    const { text, fixed } = args[at] as WordText;
+    if (!sawEnd && text === "--") sawEnd = true;
+    else if (!sawEnd && text.startsWith("-") && text !== "-") {
+      if (!fixed) return { open: true };
+      // A command line in one word, which env takes apart by rules of its own.
+      if (name === "env" && /^(?:-[a-zA-Z0-9]*S|--split-string)/.test(text)) return { open: true };
+      if (name === "command" && /^-[a-zA-Z]*[vV]/.test(text)) return undefined;
+      if (takesValue(text, options)) at += 1;
+    } else if (name === "env" && text === "-" && !sawEnd) continue;
+    else if (options.assigns === true && /^[A-Za-z_]\w*=/.test(text)) assigns.push(text);
+    else break;
+  }
+  at += options.words ?? 0;
+  const inner = args.slice(at);
+  if (inner.length === 0) {
+    // Without a program: sudo may start a shell, xargs echoes, the others print or do nothing.
+    return name === "sudo" || name === "doas" || name === "unshare" ? { open: true } : undefined;
+  }
+  if (name === "watch")
+    return {
+      script: { text: inner.map((word) => word.text).join(" "), fixed: inner.every((word) => word.fixed) },
+    };
+  return {
+    inner,
+    plain: options.plain === true,
+    ...(name === "xargs" ? { more: true } : {}),
+    ...(assigns.length > 0 ? { assigns } : {}),
+  };
+}
+
+function takesValue(option: string, { valued = "", longValued = [] }: Options): boolean {
+  if (option.startsWith("--")) return !option.includes("=") && longValued.includes(option.slice(2));
+  // In a bundle such as -nE the first letter that takes a value ends it: the value is the rest or the next word.
+  for (let i = 1; i < option.length; i += 1)
+    if (valued.includes(option[i] ?? "")) return i === option.length - 1;
+  return false;
+}
+
+function unwrapShell(args: readonly WordText[]): Unwrapped | undefined {
+  for (let at = 0; at < args.length; at += 1) {
+    const { text, fixed } = args[at] as WordText;
+    if (!fixed && at === 0 && !text.startsWith("-")) return undefined;
+    if (
+      text === "--rcfile" ||
+      text === "--init-file" ||
+      text === "-O" ||
+      text === "+O" ||
+      text === "-o" ||
+      text === "+o"
+    )
+      at += 1;
+    else if (/^-[a-zA-Z]*c[a-zA-Z]*$/.test(text)) {
+      // `bash -c` takes the first word that is no option.
+      const script = args.slice(at + 1).find((word) => !/^[-+]./.test(word.text));
+      return script ? { script } : { open: true };
+    } else if (/^-[a-zA-Z]*s[a-zA-Z]*$/.test(text)) return { open: true };
+    else if (!/^[-+]/.test(text)) return undefined;
+  }
+  // It reads what to run from its input.
+  return { open: true };
+}
+
+function unwrapTrap(args: readonly WordText[]): Unwrapped | undefined {
+  const rest = args[0]?.text === "--" ? args.slice(1) : args;
+  const [action] = rest;
+  if (!action || rest.length < 2 || action.text === "-" || action.text === "" || action.text.startsWith("-"))
+    return undefined;
+  return { script: action };
+}
+
+function unwrapFind(name: string, args: readonly WordText[]): Unwrapped | undefined {
+  const starts = name === "find" ? /^-(?:exec|execdir|ok|okdir)$/ : /^(?:-x|-X|--exec|--exec-batch)$/;
+  const all: WordText[][] = [];
+  let open = false;
+  for (let at = 0; at < args.length; at += 1) {
+    if (!starts.test(args[at]?.text ?? "")) continue;
+    const rest = args.slice(at + 1);
+    const end = rest.findIndex(({ text }) => text === ";" || text === "+");
+    const inner = end < 0 ? rest : rest.slice(0, end);
+    if (inner.length === 0) open = true;
+    else all.push(inner);
+    at += inner.length;
+  }
+  const [inner, ...others] = all;
+  if (open) return { open };
+  return inner ? { inner, more: true, ...(others.length > 0 ? { others } : {}) } : undefined;
+}
