@@ -1,1 +1,1 @@
-export {};
+export { runAcp, type AcpOptions } from "./run-acp.js";

@@ -34,9 +34,10 @@ async function route(argv: readonly string[], out: Out): Promise<number> {
     out.stdout(helpFor(args.command === "help" ? args.positionals[0] : args.command));
     return EXIT.ok;
   }
-  if (args.command !== undefined) {
-    const load = COMMANDS[args.command];
-    if (!load) return usage(out, `unknown command ${args.command}`);
+  const command = args.command ?? (args.flags.acp ? "acp" : undefined);
+  if (command !== undefined) {
+    const load = COMMANDS[command];
+    if (!load) return usage(out, `unknown command ${command}`);
     return (await load())(args, out);
   }
   const [word, ...more] = args.positionals;

@@ -10,7 +10,7 @@ import {
 import { expandMentions } from "../context/expand-mentions.js";
 import { listCommands } from "../commands/list-commands.js";
 import { runLine } from "../commands/run-line.js";
-import type { UserBlock } from "../provider/types.js";
+import type { ThinkingLevel, UserBlock } from "../provider/types.js";
 import { runTurn } from "../turn/run-turn.js";
 import type { Prompt, TurnContext, TurnEnd } from "../turn/types.js";
 import { createAskQueue } from "./ask-queue.js";
@@ -32,6 +32,7 @@ export type { SessionOptions } from "./session-options.js";
 export function createSession(options: SessionOptions): Session {
   let provider = options.provider;
   let turn = 0;
+  let thinking = options.request?.thinking;
   let conversation = begin(options.id ?? randomUUID(), options.resumed);
   let context: string[] = [];
   const steering: (string | readonly UserBlock[])[] = [];
@@ -134,7 +135,7 @@ export function createSession(options: SessionOptions): Session {
     provider,
     dispatcher,
     limits: options.limits,
-    request: options.request ?? {},
+    request: requestOf(options.request, thinking),
     ...(options.window === undefined ? {} : { window: options.window }),
     messages: () => conversation.messages,
     append: (message, about = {}) =>
@@ -223,6 +224,9 @@ export function createSession(options: SessionOptions): Session {
     get provider() {
       return provider;
     },
+    get thinking() {
+      return thinking;
+    },
     window: options.window,
     get usage() {
       return conversation.usage;
@@ -231,11 +235,11 @@ export function createSession(options: SessionOptions): Session {
       return running !== undefined;
     },
     subscribe: events.subscribe,
-    prompt: (prompt) =>
+    prompt: (prompt, about = {}) =>
       work(async (signal): Promise<TurnEnd> => {
         turn += 1;
         compactor.turnStarts();
-        const { blocks, shown } = await toPrompt(prompt);
+        const { blocks, shown } = { ...(await toPrompt(prompt)), ...about };
         const told = context.splice(0).map((text) => ({ type: "text", text }) as const);
         const end = await runTurn(turnContext(), { blocks: [...told, ...blocks], shown }, signal);
         const { reason, counters, message } = end;
@@ -267,6 +271,7 @@ export function createSession(options: SessionOptions): Session {
     set(change) {
       if (change.mode) options.policy.mode = change.mode;
       if (change.provider) provider = change.provider;
+      if (Object.hasOwn(change, "thinking")) thinking = change.thinking;
       if (change.title !== undefined) conversation.title = change.title;
       const about = {
         ...(change.mode ? { mode: change.mode } : {}),
@@ -325,4 +330,12 @@ export function createSession(options: SessionOptions): Session {
     await conversation.append({ role: "assistant", blocks: [{ type: "text", text: assistant }] }, {});
   };
   return session;
+}
+
+function requestOf(
+  request: SessionOptions["request"],
+  thinking: ThinkingLevel | undefined,
+): NonNullable<SessionOptions["request"]> {
+  const { thinking: _configured, ...rest } = request ?? {};
+  return thinking === undefined ? rest : { ...rest, thinking };
 }

@@ -1,8 +1,7 @@
-import { openRuntime, type OpenOptions, type Runtime } from "@mm-agent/agent";
+import { openRuntime, type Runtime } from "@mm-agent/agent";
 import type { Args } from "../args/parse-args.js";
-import { BUILTIN } from "../builtin.js";
 import type { Out } from "../output/write.js";
-import { version } from "../version.js";
+import { runtimeOptions } from "./runtime-options.js";
 
 /** Opens the runtime for a command line; on failure prints why and gives undefined. Warnings go to stderr once. */
 export async function openCli(args: Args, out: Out): Promise<Runtime | undefined> {
@@ -13,27 +12,4 @@ export async function openCli(args: Args, out: Out): Promise<Runtime | undefined
   }
   for (const warning of opened.runtime.warnings) out.stderr(`mm: warning: ${warning}\n`);
   return opened.runtime;
-}
-
-/** What a command line asks of the runtime. */
-export function runtimeOptions({ flags }: Args): OpenOptions {
-  return {
-    cwd: flags.cwd ?? process.cwd(),
-    env: process.env,
-    version: version(),
-    builtin: BUILTIN,
-    self: { command: process.execPath, args: [process.argv[1] ?? "mm"] },
-    trust: flags.trust ?? false,
-    flags: {
-      ...(flags.config === undefined ? {} : { config: flags.config }),
-      ...(flags.provider === undefined ? {} : { provider: flags.provider }),
-      ...(flags.model === undefined ? {} : { model: flags.model }),
-      ...(flags["base-url"] === undefined ? {} : { baseUrl: flags["base-url"] }),
-      ...(flags.yolo === undefined ? {} : { yolo: flags.yolo }),
-      ...(flags.mode === undefined ? {} : { mode: flags.mode }),
-      ...(flags.allow === undefined ? {} : { allow: flags.allow }),
-      ...(flags.deny === undefined ? {} : { deny: flags.deny }),
-      ...(flags["max-turns"] === undefined ? {} : { maxTurns: flags["max-turns"] }),
-    },
-  };
 }

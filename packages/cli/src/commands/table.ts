@@ -6,6 +6,7 @@ export type RunCommand = (args: Args, out: Out) => Promise<number>;
 
 /** Every sub-command, loaded when it is called. */
 export const COMMANDS: Readonly<Record<string, () => Promise<RunCommand>>> = {
+  acp: async () => (await import("./acp.js")).runAcpCommand,
   tools: async () => (await import("./tools.js")).runTools,
   call: async () => (await import("./call.js")).runCall,
   demo: async () => (await import("./demo.js")).runDemo,

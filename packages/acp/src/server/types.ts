@@ -1,0 +1,23 @@
+import type { Client } from "../client/client.js";
+import type { ClientCan } from "../client/capabilities.js";
+import type { AcpSession, OpenAcpSession } from "../session/types.js";
+
+/** What the handlers of one connection share. */
+export interface Server {
+  readonly options: ServerOptions;
+  readonly sessions: Map<string, AcpSession>;
+  /** Set by `initialize`. */
+  can: ClientCan;
+  /** After `logout`, until `authenticate`. */
+  loggedOut: boolean;
+  client(): Client;
+}
+
+export interface ServerOptions {
+  readonly runtime: OpenAcpSession["runtime"];
+  readonly version: string;
+  /** The folder mm was started in: where `authenticate` looks for a configuration. Sessions have their own. */
+  readonly cwd: string;
+  /** Offers what the protocol still calls unstable: `session/fork`. */
+  readonly unstable: boolean;
+}
