@@ -17,10 +17,10 @@ export const lazySchemas: Plugin = {
   name: "lazy-schemas",
   setup(build) {
     build.onLoad({ filter: GUARDS }, async ({ path }) => ({
-      contents: (await readFile(path, "utf8"))
-        .match(/^export const \w+/gm)
-        ?.map((head) => `${head} = undefined;`)
-        .join("\n"),
+      contents: Array.from(
+        (await readFile(path, "utf8")).matchAll(/^export const \w+/gm),
+        ([head]) => `${head} = undefined;`,
+      ).join("\n"),
       loader: "js",
     }));
     build.onLoad({ filter: FILE }, async ({ path }) => ({
