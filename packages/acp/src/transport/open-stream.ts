@@ -27,7 +27,7 @@ export function openStream(input: NodeJS.ReadableStream, write: WriteOut, maxLin
   const unanswered = new Set<unknown>();
   let ended = false;
   const put = (message: AnyMessage): void => {
-    if ("method" in message && "id" in message && message.method !== "session/prompt") unanswered.add(message.id);
+    if (isQuick(message)) unanswered.add(message.id);
     if (!waiting) return void queue.push(message);
     waiting({ done: false, value: message });
     waiting = undefined;
@@ -56,11 +56,9 @@ export function openStream(input: NodeJS.ReadableStream, write: WriteOut, maxLin
   const lines = createLineReader(
     {
       line(text) {
-        try {
-          put(forgive(JSON.parse(text)) as AnyMessage);
-        } catch {
-          answer(-32700, "Parse error: the line is not JSON");
-        }
+        const message = parse(text);
+        if (message === undefined) answer(-32700, "Parse error: the line is not JSON");
+        else put(forgive(message) as AnyMessage);
       },
       tooLong: () => answer(-32600, `Invalid request: the line is longer than ${maxLine} bytes`),
     },
@@ -85,4 +83,18 @@ export function openStream(input: NodeJS.ReadableStream, write: WriteOut, maxLin
   };
   const writer = { write: send, releaseLock() {} };
   return { readable: { getReader: () => reader }, writable: { getWriter: () => writer } } as unknown as Stream;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A request whose answer does not wait for a model. What is no message at all is the SDK's to refuse. */
+function isQuick(message: unknown): message is { readonly id: unknown } {
+  if (typeof message !== "object" || message === null || !("id" in message)) return false;
+  return "method" in message && message.method !== "session/prompt";
 }

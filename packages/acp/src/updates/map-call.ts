@@ -135,9 +135,13 @@ export function createCallMapper({ cwd, can, terminals }: MapperOptions): CallMa
         case "tool.planned":
           if (open.has(event.callId)) return [];
           return [announce(event.callId, planned(event, replaying))];
-        case "tool.started":
-          if (!open.has(event.callId)) return [];
+        case "tool.started": {
+          const call = open.get(event.callId);
+          if (!call) return [];
+          // Output of a command that ends at once is not worth a look.
+          call.shownAt = Date.now();
           return [{ sessionUpdate: "tool_call_update", toolCallId: event.callId, status: "in_progress" }];
+        }
         case "tool.progress":
           return progress(event);
         case "tool.done":
