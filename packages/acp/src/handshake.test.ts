@@ -65,7 +65,8 @@ describe("the wire", () => {
     });
     expect(await started.prompt(await started.newSession(), "go")).toBe("end_turn");
     for (const line of started.lines) expect(JSON.parse(line)).toHaveProperty("jsonrpc", "2.0");
-    expect(started.stderr()).toContain("scribble is loaded\nscribble writes to stdout\nscribble runs\n");
+    const printed = "scribble is loaded\nscribble writes to stdout\nscribble runs\n";
+    await started.until(() => started.stderr().includes(printed), "the plugin's lines on stderr");
   });
 
   it("answers lines that are no message and goes on", async () => {

@@ -50,6 +50,10 @@ export function createAcpSession(parts: SessionParts): AcpSession {
   };
   const onEvent = (event: MmEvent): void => {
     push(mapper.map(event));
+    // The session has its title right after the event that starts the first turn.
+    queueMicrotask(tellTitle);
+  };
+  const tellTitle = (): void => {
     if (session.title === title || session.title === "") return;
     title = session.title;
     outlet.push({ sessionUpdate: "session_info_update", title, updatedAt: new Date().toISOString() });
