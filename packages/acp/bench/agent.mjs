@@ -19,7 +19,12 @@ export function newHome(words = 1) {
 }
 
 export function environment(home) {
-  return { PATH: process.env.PATH, HOME: home, XDG_CONFIG_HOME: join(home, "c"), XDG_STATE_HOME: join(home, "s") };
+  return {
+    PATH: process.env.PATH,
+    HOME: home,
+    XDG_CONFIG_HOME: join(home, "c"),
+    XDG_STATE_HOME: join(home, "s"),
+  };
 }
 
 /** Starts an agent and speaks to it. */

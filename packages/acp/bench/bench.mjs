@@ -25,8 +25,16 @@ for (let i = 0; i < rounds; i += 1) {
 }
 const ratio = (of) => (of(wall.mm) / of(wall.bare)).toFixed(2);
 const least = (values) => Math.min(...values);
-say("spawn to initialize, ratio to the floor", `${ratio(median)} (fastest ${ratio(least)})`, "goal 1.7, gate 2.0");
-say("spawn to initialize, fastest", `${least(wall.mm).toFixed(0)} ms, floor ${least(wall.bare).toFixed(0)} ms`, "");
+say(
+  "spawn to initialize, ratio to the floor",
+  `${ratio(median)} (fastest ${ratio(least)})`,
+  "goal 1.7, gate 2.0",
+);
+say(
+  "spawn to initialize, fastest",
+  `${least(wall.mm).toFixed(0)} ms, floor ${least(wall.bare).toFixed(0)} ms`,
+  "",
+);
 say("CPU of start and end, least", `${least(cpu.mm)} ms, floor ${least(cpu.bare)} ms`, "");
 
 const agent = start([MM, "-acp"], home);

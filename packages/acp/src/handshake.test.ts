@@ -23,7 +23,9 @@ describe("the handshake", () => {
 
   it("refuses requests before it", async () => {
     const { agent, cwd } = await startAgent({ initialize: false });
-    expect(await errorOf(agent.request("session/new", { cwd, mcpServers: [] }))).toMatchObject({ code: -32600 });
+    expect(await errorOf(agent.request("session/new", { cwd, mcpServers: [] }))).toMatchObject({
+      code: -32600,
+    });
   });
 
   it("bears the title of the configuration", async () => {
@@ -37,12 +39,15 @@ describe("logging in", () => {
   it("succeeds with a configured model", async () => {
     const { agent } = await startAgent();
     expect(await agent.request("authenticate", { methodId: "configured-key" })).toEqual({});
-    expect(await errorOf(agent.request("authenticate", { methodId: "other" }))).toMatchObject({ code: -32602 });
+    expect(await errorOf(agent.request("authenticate", { methodId: "other" }))).toMatchObject({
+      code: -32602,
+    });
   });
 
   it("says what is missing, and so does a new session", async () => {
     const { agent, cwd } = await startAgent({ config: { provider: "openrouter", model: "some/model" } });
-    const text = "Authentication required: no API key for openrouter.ai: set the environment variable OPENROUTER_API_KEY";
+    const text =
+      "Authentication required: no API key for openrouter.ai: set the environment variable OPENROUTER_API_KEY";
     const wanted = { code: -32000, message: text };
     expect(await errorOf(agent.request("authenticate", { methodId: "configured-key" }))).toEqual(wanted);
     expect(await errorOf(agent.request("session/new", { cwd, mcpServers: [] }))).toEqual(wanted);
@@ -51,7 +56,9 @@ describe("logging in", () => {
   it("is undone by logging out", async () => {
     const { agent, cwd, newSession } = await startAgent();
     await agent.request("logout", {});
-    expect(await errorOf(agent.request("session/new", { cwd, mcpServers: [] }))).toMatchObject({ code: -32000 });
+    expect(await errorOf(agent.request("session/new", { cwd, mcpServers: [] }))).toMatchObject({
+      code: -32000,
+    });
     await agent.request("authenticate", { methodId: "configured-key" });
     expect(await newSession()).toMatch(/^[0-9a-f-]{36}$/);
   });

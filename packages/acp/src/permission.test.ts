@@ -150,7 +150,9 @@ describe("cancelling", () => {
     await started.until(() => status(started).filter((s) => s === "in_progress").length === 2, "both run");
     await started.agent.notify("session/cancel", { sessionId: one });
     expect(await Promise.all([first, second])).toEqual(["cancelled", "cancelled"]);
-    expect(await Promise.race([foreign, new Promise((resolve) => setTimeout(resolve, 300, "runs"))])).toBe("runs");
+    expect(await Promise.race([foreign, new Promise((resolve) => setTimeout(resolve, 300, "runs"))])).toBe(
+      "runs",
+    );
     expect(await started.prompt(one, "d")).toBe("end_turn");
     await started.agent.request("session/close", { sessionId: other });
     expect(await foreign).toBe("cancelled");

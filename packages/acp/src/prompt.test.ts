@@ -7,9 +7,8 @@ const PIXEL =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
 
 /** Turns that end with "seen" when the model was sent what `expected` says. */
-const expecting = (...expected: string[]): object[] => [
-  ...expected.map((user) => ({ expect: { user }, text: "seen." })),
-];
+const expecting = (...expected: string[]): object[] =>
+  expected.map((user) => ({ expect: { user }, text: "seen." }));
 
 describe("a prompt", () => {
   it("reaches the model with links as paths and resources as attachments", async () => {
@@ -31,13 +30,21 @@ describe("a prompt", () => {
       text("and "),
       { type: "resource_link", name: "x", uri: "https://example.org/x" },
     );
-    await send(text("look: "), { type: "resource", resource: { uri: "file:///tmp/b.txt", text: "line one" } });
-    await send({ type: "resource", resource: { uri: "mem://blob", mimeType: "application/zip", blob: "AAAA" } });
+    await send(text("look: "), {
+      type: "resource",
+      resource: { uri: "file:///tmp/b.txt", text: "line one" },
+    });
+    await send({
+      type: "resource",
+      resource: { uri: "mem://blob", mimeType: "application/zip", blob: "AAAA" },
+    });
     await send({ type: "audio", mimeType: "audio/wav", data: "AAAA" });
     expect(started.said()).toBe("seen.seen.seen.seen.");
     // What the person sees again later are names, not contents.
     await started.agent.request("session/load", { sessionId, cwd: started.cwd, mcpServers: [] });
-    const shown = started.of("user_message_chunk").map(({ content }) => content.type === "text" && content.text);
+    const shown = started
+      .of("user_message_chunk")
+      .map(({ content }) => content.type === "text" && content.text);
     expect(shown.slice(0, 3)).toEqual(["see a.txtand x", "look: [/tmp/b.txt]", "[mem://blob]"]);
   });
 
@@ -113,7 +120,10 @@ describe("messages", () => {
     await bare.prompt(await bare.newSession(), "x");
     const [thought] = bare.of("agent_thought_chunk");
     expect(thought?.content).toMatchObject({ text: expect.stringContaining("maxTurnz") as string });
-    const noticing = await startAgent({ config: { maxTurnz: 3 }, capabilities: { session: { notices: {} } } });
+    const noticing = await startAgent({
+      config: { maxTurnz: 3 },
+      capabilities: { session: { notices: {} } },
+    });
     await noticing.newSession();
     await noticing.until(() => noticing.of("notice").length > 0, "a notice");
     expect(noticing.of("notice")[0]).toMatchObject({ severity: "warning" });
@@ -143,7 +153,9 @@ describe("a slash command", () => {
     const { sessions } = await started.agent.request("session/list", { cwd: started.cwd });
     expect(sessions.map(({ title }) => title)).toEqual(["after", "before"]);
     await started.agent.request("session/load", { sessionId, cwd: started.cwd, mcpServers: [] });
-    expect(started.of("user_message_chunk").map(({ content }) => content)).toEqual([{ type: "text", text: "before" }]);
+    expect(started.of("user_message_chunk").map(({ content }) => content)).toEqual([
+      { type: "text", text: "before" },
+    ]);
   });
 
   it("/compact reports to clients that show it", async () => {
@@ -162,4 +174,3 @@ describe("a slash command", () => {
     expect(started.of("compaction_update")).toMatchObject([{ status: "completed" }]);
   });
 });
-

@@ -15,13 +15,17 @@ describe("setting a session up", () => {
       code: -32602,
       message: "Invalid params: cwd must be an absolute path",
     });
-    expect(await open("/no/such/folder")).toEqual({ code: -32602, message: "Invalid params: cwd is not a folder" });
+    expect(await open("/no/such/folder")).toEqual({
+      code: -32602,
+      message: "Invalid params: cwd is not a folder",
+    });
   });
 
   it("takes a request without mcpServers, and tells of servers it does not use", async () => {
     const { agent, cwd, of, until } = await startAgent({ capabilities: { session: { notices: {} } } });
-    const send = agent.request as unknown as (method: string, params: object) => Promise<{ sessionId: string }>;
-    expect((await send.call(agent, "session/new", { cwd })).sessionId).not.toBe("");
+    const params: object = { cwd };
+    const opened = await agent.request<{ sessionId: string }>("session/new", params);
+    expect(opened.sessionId).not.toBe("");
     await agent.request("session/new", {
       cwd,
       mcpServers: [{ name: "files", command: "/bin/files", args: [], env: [] }],
@@ -56,7 +60,7 @@ describe("setting a session up", () => {
       ),
     );
     const texts = JSON.stringify(of("tool_call_update"));
-    for (const folder of folders) expect(texts).toContain(`${folder}`);
+    for (const folder of folders) expect(texts).toContain(folder);
   });
 
   it("refuses sessions it does not know", async () => {
@@ -90,8 +94,13 @@ describe("modes and options", () => {
     ]);
     await agent.request("session/set_mode", { sessionId, modeId: "plan" });
     await until(() => of("config_option_update").length > 0, "options");
-    expect(of("current_mode_update")).toEqual([{ sessionUpdate: "current_mode_update", currentModeId: "plan" }]);
-    expect(of("config_option_update")[0]?.configOptions[0]).toMatchObject({ id: "mode", currentValue: "plan" });
+    expect(of("current_mode_update")).toEqual([
+      { sessionUpdate: "current_mode_update", currentModeId: "plan" },
+    ]);
+    expect(of("config_option_update")[0]?.configOptions[0]).toMatchObject({
+      id: "mode",
+      currentValue: "plan",
+    });
     const set = (configId: string, value: string) =>
       agent.request("session/set_config_option", { sessionId, configId, value });
     const after = await set("thinking", "high");
@@ -103,7 +112,9 @@ describe("modes and options", () => {
       ["colour", "red"],
     ] as const)
       expect(await errorOf(set(option, value))).toMatchObject({ code: -32602 });
-    expect(await errorOf(agent.request("session/set_mode", { sessionId, modeId: "x" }))).toMatchObject({ code: -32602 });
+    expect(await errorOf(agent.request("session/set_mode", { sessionId, modeId: "x" }))).toMatchObject({
+      code: -32602,
+    });
   });
 });
 
@@ -171,7 +182,10 @@ describe("stored sessions", () => {
     await started.agent.request("session/resume", about);
     expect(drawn(started.updates)).toEqual([]);
     await started.agent.request("session/load", about);
-    expect(drawn(started.updates)).toEqual(["user_message_chunk: from the terminal", "agent_message_chunk: Hello."]);
+    expect(drawn(started.updates)).toEqual([
+      "user_message_chunk: from the terminal",
+      "agent_message_chunk: Hello.",
+    ]);
   });
 
   it("are listed in pages, closed and deleted", async () => {
@@ -184,7 +198,9 @@ describe("stored sessions", () => {
     expect(await errorOf(agent.request("session/list", { cursor: "bad" }))).toMatchObject({ code: -32602 });
     expect(await agent.request("session/close", { sessionId: id })).toEqual({});
     expect(
-      await errorOf(agent.request("session/prompt", { sessionId: id, prompt: [{ type: "text", text: "x" }] })),
+      await errorOf(
+        agent.request("session/prompt", { sessionId: id, prompt: [{ type: "text", text: "x" }] }),
+      ),
     ).toMatchObject({ code: -32002 });
     await agent.request("session/delete", { sessionId: id });
     await agent.request("session/delete", { sessionId: id });
@@ -195,7 +211,11 @@ describe("stored sessions", () => {
     const { agent, newSession, prompt, cwd } = await startAgent({ args: ["--unstable"] });
     const id = await newSession();
     await prompt(id, "to be copied");
-    const fork = await agent.request<{ sessionId: string }>("session/fork", { sessionId: id, cwd, mcpServers: [] });
+    const fork = await agent.request<{ sessionId: string }>("session/fork", {
+      sessionId: id,
+      cwd,
+      mcpServers: [],
+    });
     expect(fork.sessionId).not.toBe(id);
     const { sessions } = await agent.request("session/list", { cwd });
     expect(sessions.map(({ title }) => title)).toEqual(["to be copied", "to be copied"]);
@@ -211,7 +231,11 @@ describe("the end of the input", () => {
     const mark = join(tempFolder(), "job");
     const started = await startAgent({
       config: { mode: "yolo" },
-      turns: [BASH(`(sleep 2; touch ${mark}) >/dev/null 2>&1 & echo $!`), BASH("echo $$ > pid; sleep 60"), { text: "x" }],
+      turns: [
+        BASH(`(sleep 2; touch ${mark}) >/dev/null 2>&1 & echo $!`),
+        BASH("echo $$ > pid; sleep 60"),
+        { text: "x" },
+      ],
     });
     const id = await started.newSession();
     void started.prompt(id, "go").catch(() => {});

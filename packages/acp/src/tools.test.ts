@@ -24,8 +24,10 @@ describe("bash", () => {
       content: [{ type: "terminal", terminalId: id }],
       _meta: { terminal_info: { terminal_id: id, cwd: started.cwd } },
     });
-    const metas = started.of("tool_call_update").map((update) => update._meta ?? {});
-    const data = metas.flatMap(({ terminal_output }) => (terminal_output as { data: string } | undefined)?.data ?? []);
+    const metas = started.of("tool_call_update").map(({ _meta: meta }) => meta ?? {});
+    const data = metas.flatMap(
+      ({ terminal_output }) => (terminal_output as { data: string } | undefined)?.data ?? [],
+    );
     expect(data.join("")).toBe("one\r\ntwo\r\n");
     expect(started.of("tool_call_update").at(-1)).toMatchObject({
       status: "failed",
@@ -109,7 +111,8 @@ describe("files of the client", () => {
       turns: [{ tools: [{ name: "scribble", input: { path: "a.txt", text: "ours\n" } }] }, DONE],
       serve: {
         "fs/read_text_file": () => ({ content: "unsaved\n" }),
-        "fs/write_text_file": ({ path, content }) => writeFileSync(String(path), `${String(content)}(editor)`),
+        "fs/write_text_file": ({ path, content }) =>
+          writeFileSync(String(path), `${String(content)}(editor)`),
       },
     });
     const path = join(started.cwd, "a.txt");

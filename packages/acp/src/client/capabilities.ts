@@ -12,12 +12,13 @@ export interface ClientCan {
 }
 
 export function readCapabilities(caps: ClientCapabilities | undefined): ClientCan {
+  const { _meta: meta } = caps ?? {};
   return {
     files: caps?.fs?.readTextFile === true && caps.fs.writeTextFile === true,
     terminal: caps?.terminal === true,
     notices: isGiven(caps?.session?.notices),
     compaction: isGiven(caps?.session?.compaction),
-    terminalOutput: caps?._meta?.["terminal_output"] === true,
+    terminalOutput: meta?.["terminal_output"] === true,
   };
 }
 

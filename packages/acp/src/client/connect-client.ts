@@ -8,7 +8,7 @@ const TERMINAL_MS = 15_000;
 /** The client behind a connection of the SDK. */
 export function connectClient(context: AgentContext): Client {
   const ask = <T>(method: string, params: unknown, signal: AbortSignal): Promise<T> =>
-    context.request<T, unknown>(method, params, { cancellationSignal: signal, stopWaitingOnCancel: true });
+    context.request<T>(method, params, { cancellationSignal: signal, stopWaitingOnCancel: true });
   const within = (ms: number, signal?: AbortSignal): AbortSignal =>
     signal ? AbortSignal.any([signal, AbortSignal.timeout(ms)]) : AbortSignal.timeout(ms);
   return {

@@ -10,7 +10,11 @@ interface ModeText {
 /** The modes as editors show them, the most careful way of working first. */
 export const MODES: readonly ModeText[] = [
   { id: "ask", name: "Ask", description: "Asks before edits, commands and other changes" },
-  { id: "edits", name: "Accept edits", description: "Edits files in the folder without asking; asks for the rest" },
+  {
+    id: "edits",
+    name: "Accept edits",
+    description: "Edits files in the folder without asking; asks for the rest",
+  },
   { id: "yolo", name: "Yolo", description: "Runs everything without asking" },
   { id: "plan", name: "Plan (read-only)", description: "Only reads, searches, fetches and thinks" },
 ];

@@ -56,11 +56,16 @@ function toAttachment(resource: EmbeddedResource["resource"], maxChars: number):
       text: `[Attached by the person: ${place}]\n${shown}${shown.endsWith("\n") ? "" : "\n"}[End of ${place}]`,
     };
   }
-  const image = resource.mimeType?.startsWith("image/") ? toImage(resource.blob, resource.mimeType) : undefined;
+  const image = resource.mimeType?.startsWith("image/")
+    ? toImage(resource.blob, resource.mimeType)
+    : undefined;
   if (image) return image;
   const bytes = Math.floor((resource.blob.length * 3) / 4);
   const type = resource.mimeType ?? "unknown type";
-  return { type: "text", text: `[Attached by the person: ${place}, ${type}, about ${bytes} bytes, not shown]` };
+  return {
+    type: "text",
+    text: `[Attached by the person: ${place}, ${type}, about ${bytes} bytes, not shown]`,
+  };
 }
 
 /** A file's path with the lines an editor put behind it (`#L10-20`, `#L10:20`), or the address as it is. */

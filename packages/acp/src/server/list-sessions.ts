@@ -17,7 +17,9 @@ export async function listSessions(
   const archives = typeof cwd === "string" ? [openArchive({ cwd, env })] : await openArchives(env);
   const found = (await Promise.all(archives.map((archive) => archive.list())))
     .flat()
-    .filter((info) => info.prompts > 0 && isAbsolute(info.cwd) && (typeof cwd !== "string" || info.cwd === cwd))
+    .filter(
+      (info) => info.prompts > 0 && isAbsolute(info.cwd) && (typeof cwd !== "string" || info.cwd === cwd),
+    )
     .toSorted((a, b) => (a.changedAt < b.changedAt ? 1 : a.changedAt > b.changedAt ? -1 : 0));
   const next = from + PAGE;
   return {

@@ -34,7 +34,10 @@ export async function setUp(server: Server, { cwd, mcpServers, resume }: SetUp):
 }
 
 /** Opens a stored session, or takes the open one: an editor may load what it never closed. */
-export async function takeUp(server: Server, setting: SetUp & { readonly resume: string }): Promise<AcpSession> {
+export async function takeUp(
+  server: Server,
+  setting: SetUp & { readonly resume: string },
+): Promise<AcpSession> {
   await checkFolder(setting.cwd);
   const open = server.sessions.get(setting.resume);
   if (open && open.cwd === setting.cwd && open.current()) {

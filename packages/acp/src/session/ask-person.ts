@@ -51,7 +51,10 @@ export async function askPerson(request: PermissionRequest, options: AskOptions)
     return { outcome: chosen === undefined || chosen === "cancelled" ? "reject" : chosen };
   } catch (error) {
     if (signal.aborted) return { outcome: "cancelled" };
-    return { outcome: "reject", reason: `the editor could not ask: ${error instanceof Error ? error.message : String(error)}` };
+    return {
+      outcome: "reject",
+      reason: `the editor could not ask: ${error instanceof Error ? error.message : String(error)}`,
+    };
   }
 }
 

@@ -121,7 +121,8 @@ export function createAcpSession(parts: SessionParts): AcpSession {
         if (!isMode(value)) return `there is no mode ${JSON.stringify(value)}`;
         session.set({ mode: value });
       } else if (option === "thinking") {
-        if (value !== SERVER_DEFAULT && !isThinking(value)) return `thinking cannot be ${JSON.stringify(value)}`;
+        if (value !== SERVER_DEFAULT && !isThinking(value))
+          return `thinking cannot be ${JSON.stringify(value)}`;
         session.set({ thinking: isThinking(value) ? value : undefined });
       } else if (option === "model") {
         if (value !== session.provider.model && !models.includes(value))

@@ -1,5 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { RequestError, type ContentBlock, type PromptResponse, type StopReason } from "@agentclientprotocol/sdk";
+import {
+  RequestError,
+  type ContentBlock,
+  type PromptResponse,
+  type StopReason,
+} from "@agentclientprotocol/sdk";
 import type { Session, TurnEnd } from "@mm-agent/agent";
 import type { TurnEndReason } from "@mm-agent/core";
 import { readPrompt } from "../prompt/read-prompt.js";

@@ -42,5 +42,10 @@ export function createTeller(options: { readonly can: ClientCan; inTurn(): boole
 function notice(severity: Severity, text: string): SessionUpdate {
   const line = text.split("\n")[0] ?? text;
   const title = line.length > TITLE ? `${line.slice(0, TITLE)}…` : line;
-  return { sessionUpdate: "notice", severity, title, ...(title === text ? {} : { description: text.slice(0, 8000) }) };
+  return {
+    sessionUpdate: "notice",
+    severity,
+    title,
+    ...(title === text ? {} : { description: text.slice(0, 8000) }),
+  };
 }

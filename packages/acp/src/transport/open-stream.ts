@@ -82,7 +82,10 @@ export function openStream(input: NodeJS.ReadableStream, write: WriteOut, maxLin
     cancel: async () => end(),
   };
   const writer = { write: send, releaseLock() {} };
-  return { readable: { getReader: () => reader }, writable: { getWriter: () => writer } } as unknown as Stream;
+  return {
+    readable: { getReader: () => reader },
+    writable: { getWriter: () => writer },
+  } as unknown as Stream;
 }
 
 function parse(text: string): unknown {

@@ -7,7 +7,10 @@ export interface LineSink {
 }
 
 /** Splits a byte stream at line feeds. A line of more than `maxBytes` is skipped, and the next one is read again. */
-export function createLineReader(sink: LineSink, maxBytes: number): { push(chunk: Buffer): void; end(): void } {
+export function createLineReader(
+  sink: LineSink,
+  maxBytes: number,
+): { push(chunk: Buffer): void; end(): void } {
   let parts: Buffer[] = [];
   let held = 0;
   let skipping = false;

@@ -11,7 +11,7 @@ export function takeStdout(): WriteOut {
   // A closed reader is told by the write that fails; the event would end the process with a stack trace.
   stdout.on("error", () => {});
   stderr.on("error", () => {});
-  stdout.write = stderr.write.bind(stderr) as typeof stdout.write;
+  stdout.write = stderr.write.bind<typeof stdout.write>(stderr);
   return (text) =>
     new Promise((resolve, reject) => {
       write(text, (error) => (error ? reject(error) : resolve()));

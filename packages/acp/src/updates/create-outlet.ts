@@ -16,15 +16,18 @@ export function createOutlet(send: (update: SessionUpdate) => Promise<void>): Ou
   const queue: SessionUpdate[] = [];
   let timer: NodeJS.Timeout | undefined;
   let pumping: Promise<void> | undefined;
+  const drain = async (): Promise<void> => {
+    // While a slow client reads, texts grow together in the queue instead of piling up as messages.
+    for (let next = queue.shift(); next; next = queue.shift())
+      for (const part of split(next)) await send(part).catch(() => {});
+  };
   const pump = (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
-    pumping ??= (async () => {
-      // While a slow client reads, texts grow together in the queue instead of piling up as messages.
-      for (let next = queue.shift(); next; next = queue.shift())
-        for (const part of split(next)) await send(part).catch(() => {});
+    pumping ??= drain().finally(() => {
       pumping = undefined;
-    })();
+      if (queue.length > 0) void pump();
+    });
     return pumping;
   };
   return {
@@ -38,7 +41,8 @@ export function createOutlet(send: (update: SessionUpdate) => Promise<void>): Ou
       else timer ??= setTimeout(() => void pump(), COLLECT_MS);
     },
     async flush() {
-      while (queue.length > 0 || pumping) await pump();
+      do await pump();
+      while (queue.length > 0);
     },
   };
 }
@@ -71,12 +75,14 @@ interface TerminalData {
 /** The output in an update that carries nothing else. */
 function terminalData(update: SessionUpdate): TerminalData | undefined {
   if (update.sessionUpdate !== "tool_call_update" || update.status || update.content) return undefined;
-  return update._meta?.["terminal_output"] as TerminalData | undefined;
+  const { _meta: meta } = update;
+  return meta?.["terminal_output"] as TerminalData | undefined;
 }
 
 /** Texts that are too long for one message, in pieces; a pair of surrogates stays together. */
 function split(update: SessionUpdate): readonly SessionUpdate[] {
-  if (!("content" in update) || Array.isArray(update.content) || update.content?.type !== "text") return [update];
+  if (!("content" in update) || Array.isArray(update.content) || update.content?.type !== "text")
+    return [update];
   const { text } = update.content;
   if (text.length <= LONGEST) return [update];
   const parts: SessionUpdate[] = [];

@@ -36,7 +36,11 @@ interface Texts {
 
 function diffsOf(change: FileChange): readonly Texts[] {
   const { before, after } = change;
-  if (before !== undefined && typeof after === "string" && (before?.length ?? 0) + after.length < BUDGET / 2) {
+  if (
+    before !== undefined &&
+    typeof after === "string" &&
+    (before?.length ?? 0) + after.length < BUDGET / 2
+  ) {
     return before === after ? [] : [{ oldText: before, newText: after }];
   }
   return hunksOf(change.patch);
@@ -56,7 +60,10 @@ function hunksOf(patch: string): readonly Texts[] {
       for (const side of last) side.push(`${line.slice(1)}\n`);
     }
   }
-  return hunks.map((hunk) => ({ oldText: hunk.isNew ? null : hunk.old.join(""), newText: hunk.new.join("") }));
+  return hunks.map((hunk) => ({
+    oldText: hunk.isNew ? null : hunk.old.join(""),
+    newText: hunk.new.join(""),
+  }));
 }
 
 function text(of: string): ToolCallContent {

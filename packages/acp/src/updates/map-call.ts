@@ -16,10 +16,7 @@ import { toolContent } from "./tool-content.js";
 /** The client terminal a call runs in, by call id. */
 export type EmbeddedTerminals = ReadonlyMap<string, string>;
 
-type CallEvent = Extract<
-  MmEvent,
-  { type: "tool.planned" | "tool.started" | "tool.progress" | "tool.done" }
->;
+type CallEvent = Extract<MmEvent, { type: "tool.planned" | "tool.started" | "tool.progress" | "tool.done" }>;
 
 /** What was announced about a call that has not ended. */
 interface OpenCall {
@@ -71,7 +68,10 @@ export function createCallMapper({ cwd, can, terminals }: MapperOptions): CallMa
     return {
       about: { title: titleOf(event.agent, event.tool, event.title), name: event.tool, kind: acpKind(kind) },
       details: {
-        ...toLocations((plan.paths ?? []).map((path) => ({ path })), edits),
+        ...toLocations(
+          (plan.paths ?? []).map((path) => ({ path })),
+          edits,
+        ),
         ...rawInput(event.input),
       },
       content: toolContent(changes, plan.preview ?? []),
@@ -111,7 +111,8 @@ export function createCallMapper({ cwd, can, terminals }: MapperOptions): CallMa
     const call = open.get(callId);
     open.delete(callId);
     const changes = event.changes ?? (ok ? (call?.changes ?? []) : []);
-    const blocks = event.display ?? (changes.length > 0 && ok ? [] : [{ type: "text", text: event.text } as const]);
+    const blocks =
+      event.display ?? (changes.length > 0 && ok ? [] : [{ type: "text", text: event.text } as const]);
     const shown = toolContent(changes, blocks);
     const embedded = terminals.get(callId);
     const own = call?.fed === true && call.streamed;
@@ -126,7 +127,10 @@ export function createCallMapper({ cwd, can, terminals }: MapperOptions): CallMa
     };
     if (call) return [end];
     const title = titleOf(event.agent, event.tool, event.title);
-    return [{ sessionUpdate: "tool_call", toolCallId: callId, title, name: event.tool, status: "pending" }, end];
+    return [
+      { sessionUpdate: "tool_call", toolCallId: callId, title, name: event.tool, status: "pending" },
+      end,
+    ];
   };
 
   return {

@@ -56,7 +56,12 @@ export function createMapper(options: MapperOptions): Mapper {
         return event.window === undefined || foreign ? [] : [usage(event)];
       case "compacted": {
         if (!options.can.compaction)
-          return replaying ? [] : options.tell("info", `The conversation was shortened: ${event.before} tokens became ${event.after}.`);
+          return replaying
+            ? []
+            : options.tell(
+                "info",
+                `The conversation was shortened: ${event.before} tokens became ${event.after}.`,
+              );
         compactions += 1;
         return [
           {

@@ -10,7 +10,9 @@ export function rawInput(input: unknown): { readonly rawInput?: unknown } {
 
 function cutTexts(value: unknown, depth: number): unknown {
   if (typeof value === "string")
-    return value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}… (${value.length} characters)` : value;
+    return value.length > LONGEST_TEXT
+      ? `${value.slice(0, LONGEST_TEXT)}… (${value.length} characters)`
+      : value;
   if (depth > 8 || typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.slice(0, 100).map((item) => cutTexts(item, depth + 1));
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cutTexts(item, depth + 1)]));
