@@ -30,6 +30,7 @@ export function createOutlet(send: (update: SessionUpdate) => Promise<void>): Ou
     });
     return pumping;
   };
+  const busy = (): boolean => queue.length > 0 || pumping !== undefined;
   return {
     push(update) {
       const last = queue.at(-1);
@@ -42,7 +43,7 @@ export function createOutlet(send: (update: SessionUpdate) => Promise<void>): Ou
     },
     async flush() {
       do await pump();
-      while (queue.length > 0);
+      while (busy());
     },
   };
 }
