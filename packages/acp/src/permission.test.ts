@@ -158,6 +158,14 @@ describe("cancelling", () => {
     expect(await foreign).toBe("cancelled");
   });
 
+  it("right behind the prompt reaches it", async () => {
+    const started = await startAgent({ turns: [{ text: "slow", delayMs: 30_000 }] });
+    const sessionId = await started.newSession();
+    const turn = started.prompt(sessionId, "go");
+    await started.agent.notify("session/cancel", { sessionId });
+    expect(await turn).toBe("cancelled");
+  });
+
   it("by $/cancel_request ends that prompt as cancelled", async () => {
     const turns = [{ text: "slow", delayMs: 30_000 }, DONE];
     const started = await startAgent({ turns });

@@ -152,7 +152,9 @@ describe("a slash command", () => {
     await started.prompt(sessionId, "after");
     const { sessions } = await started.agent.request("session/list", { cwd: started.cwd });
     expect(sessions.map(({ title }) => title)).toEqual(["after", "before"]);
-    await started.agent.request("session/load", { sessionId, cwd: started.cwd, mcpServers: [] });
+    const about = { cwd: started.cwd, mcpServers: [] };
+    await started.agent.request("session/resume", { sessionId: sessions[0]?.sessionId ?? "", ...about });
+    await started.agent.request("session/load", { sessionId, ...about });
     expect(started.of("user_message_chunk").map(({ content }) => content)).toEqual([
       { type: "text", text: "before" },
     ]);

@@ -226,7 +226,22 @@ describe("stored sessions", () => {
   });
 });
 
-describe("the end of the input", () => {
+describe("the end", () => {
+  it("by a signal ends the running command as well", async () => {
+    const started = await startAgent({
+      config: { mode: "yolo" },
+      turns: [BASH("echo $$ > pid; sleep 60"), { text: "x" }],
+    });
+    const id = await started.newSession();
+    void started.prompt(id, "go").catch(() => {});
+    await started.until(() => existsSync(join(started.cwd, "pid")), "the command runs");
+    const exited = new Promise((resolve) => void started.child.on("exit", resolve));
+    started.child.kill("SIGTERM");
+    expect(await exited).toBe(0);
+    const pid = Number(readFileSync(join(started.cwd, "pid"), "utf8"));
+    expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+  });
+
   it("ends the running command and leaves what was put in the background", async () => {
     const mark = join(tempFolder(), "job");
     const started = await startAgent({

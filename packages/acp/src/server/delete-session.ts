@@ -1,10 +1,10 @@
 import { RequestError } from "@agentclientprotocol/sdk";
-import { close } from "./set-up.js";
+import { release } from "./set-up.js";
 import type { Server } from "./types.js";
 
 /** Removes a stored conversation, whichever project it belongs to. One that does not exist is gone already. */
 export async function deleteSession(server: Server, id: string): Promise<void> {
-  await close(server, id);
+  await release(server, id);
   const { openArchives } = await import("@mm-agent/agent");
   for (const archive of await openArchives(server.options.runtime.env)) {
     const found = await archive.find(id);

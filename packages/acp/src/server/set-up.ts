@@ -40,11 +40,11 @@ export async function takeUp(
 ): Promise<AcpSession> {
   await checkFolder(setting.cwd);
   const open = server.sessions.get(setting.resume);
-  if (open && open.cwd === setting.cwd && open.current()) {
+  if (open && open.cwd === setting.cwd && open.conversation() === setting.resume) {
     open.cancel();
     return open;
   }
-  if (open) await close(server, setting.resume);
+  await release(server, setting.resume);
   return setUp(server, setting);
 }
 
@@ -53,6 +53,12 @@ export function sessionOf(server: Server, id: string): AcpSession {
   const session = server.sessions.get(id);
   if (!session) throw RequestError.sessionNotFound(id);
   return session;
+}
+
+/** Closes whatever has the stored conversation open: the session of that id, and one that came to it by `/new`. */
+export async function release(server: Server, id: string): Promise<void> {
+  for (const session of server.sessions.values())
+    if (session.id === id || session.conversation() === id) await close(server, session.id);
 }
 
 /** Frees everything a session holds; false when it is not open. */

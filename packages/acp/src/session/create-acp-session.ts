@@ -26,6 +26,8 @@ export interface SessionParts {
 
 /** Milliseconds the model's server has to name its models. */
 const MODELS_MS = 8000;
+/** Names in the list; `/model` takes any other. */
+const MOST_MODELS = 200;
 
 /** Updates that may only stand between a prompt and its answer. */
 const TURN_ONLY: ReadonlySet<SessionUpdate["sessionUpdate"]> = new Set([
@@ -67,14 +69,14 @@ export function createAcpSession(parts: SessionParts): AcpSession {
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(MODELS_MS)]);
     const found = await provider.models(signal).catch(() => []);
     if (closing.signal.aborted || found.length === 0) return;
-    models.splice(0, models.length, ...found.map((model) => model.id));
+    models.splice(0, models.length, ...found.slice(0, MOST_MODELS).map((model) => model.id));
     outlet.push({ sessionUpdate: "config_option_update", configOptions: configOptions(session, models) });
   };
 
   return {
     id,
     cwd: session.cwd,
-    current: () => session.id === id,
+    conversation: () => session.id,
     state: () => ({ modes: modeState(session.mode), configOptions: configOptions(session, models) }),
     started() {
       if (closing.signal.aborted) return;

@@ -4,7 +4,7 @@ import type { MmEvent } from "@mm-agent/core";
 import { configOptions } from "../options/config-options.js";
 
 /** Commands that an editor has its own ways for, or that make no sense in it. */
-export const EDITOR_HAS: ReadonlySet<string> = new Set(["exit", "abort", "resume", "sessions"]);
+const EDITOR_HAS: ReadonlySet<string> = new Set(["exit", "abort", "resume", "sessions"]);
 
 /** What the client learns when the session's settings changed, by the client itself, a command or the runtime. */
 export function settingsUpdates(

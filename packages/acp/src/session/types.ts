@@ -14,8 +14,8 @@ export interface AcpSession {
   /** The editor's name for it. `/new` begins another conversation of ours under the same name. */
   readonly id: string;
   readonly cwd: string;
-  /** False after `/new`: the stored conversation of this id is another one now. */
-  current(): boolean;
+  /** The id of the stored conversation: the session's own, until `/new`. */
+  conversation(): string;
   state(): { readonly modes: SessionModeState; readonly configOptions: SessionConfigOption[] };
   /** Tells what the client can only be told after it knows the session: commands, notices, models. */
   started(): void;
