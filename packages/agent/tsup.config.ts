@@ -11,8 +11,8 @@ export default defineConfig(
   library(
     { index: "src/index.ts", testing: "src/testing/index.ts" },
     {
-      noExternal: ["openai", "yaml"],
-      // Puts our Headers in the place of the global in the bundled SDKs: touching that one loads undici.
+      noExternal: ["yaml", "@anthropic-ai/sdk", "@cfworker/json-schema"],
+      // Puts our Headers in the place of the global in the bundled SDK: touching that one loads undici.
       inject: ["src/net/headers.ts"],
       esbuildOptions(options) {
         options.alias = { ...options.alias, yaml };

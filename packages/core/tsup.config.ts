@@ -1,4 +1,9 @@
 import { defineConfig } from "tsup";
 import { library } from "../../tsup.shared.ts";
 
-export default defineConfig(library({ index: "src/index.ts", testing: "src/testing/index.ts" }));
+export default defineConfig(
+  library(
+    { index: "src/index.ts", testing: "src/testing/index.ts" },
+    { noExternal: ["@cfworker/json-schema"] },
+  ),
+);

@@ -8,8 +8,14 @@ import { openStream } from "./transport/open-stream.js";
 import { takeStdout } from "./transport/take-stdout.js";
 
 export interface AcpOptions {
-  /** What each session's runtime is opened with; its folder comes from the editor. */
-  readonly runtime: Omit<OpenOptions, "cwd" | "files" | "adaptTool">;
+  /**
+   * What each session's runtime is opened with; its folder comes from the editor. Called once, by the first request that
+   * needs it: what it loads does not delay the first answer.
+   */
+  runtime(): Promise<Omit<OpenOptions, "cwd" | "files" | "adaptTool">>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The config file that the command line named. */
+  readonly config?: string | undefined;
   readonly version: string;
   /** The folder mm was started in. */
   readonly cwd: string;
@@ -26,8 +32,13 @@ const END_MS = 4000;
  */
 export async function runAcp(options: AcpOptions): Promise<number> {
   const write = takeStdout();
+  let runtime: ReturnType<AcpOptions["runtime"]> | undefined;
   const server: Server = {
-    options: { ...options, unstable: options.unstable ?? false },
+    options: {
+      ...options,
+      unstable: options.unstable ?? false,
+      runtime: () => (runtime ??= options.runtime()),
+    },
     sessions: new Map(),
     can: readCapabilities(undefined),
     loggedOut: false,
@@ -39,7 +50,7 @@ export async function runAcp(options: AcpOptions): Promise<number> {
   for (const signal of signals) process.on(signal, stop);
   await connection.closed;
   const ended = Promise.all([...server.sessions.keys()].map((id) => close(server, id)));
-  const timeout = new Promise((resolve) => setTimeout(resolve, END_MS).unref());
+  const timeout = new Promise((resolve) => setTimeout(resolve, END_MS));
   await Promise.race([ended.catch(() => {}), timeout]);
   return 0;
 }

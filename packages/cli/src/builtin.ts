@@ -1,4 +1,5 @@
 /** The built-in plugins, each imported when the configuration switches it on. Names are those of agent's table. */
 export const BUILTIN: Readonly<Record<string, () => Promise<unknown>>> = {
   bash: () => import("@mm-agent/tool-bash"),
+  edit: () => import("@mm-agent/tool-edit"),
 };

@@ -1,6 +1,7 @@
+import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { runMm, tempFolder, type RunOptions } from "@mm-agent/testkit";
+import { cleanEnv, runMm, tempFolder, type RunOptions } from "@mm-agent/testkit";
 import { beforeEach, describe, expect, it } from "vitest";
 import { COMMANDS } from "./commands/table.js";
 import { OPTIONS } from "./args/options.js";
@@ -104,6 +105,76 @@ describe("mm call", () => {
   });
 });
 
+describe("a plugin that misbehaves", () => {
+  const withPlugin = async (body: string, args: string[]) => {
+    writeFileSync(join(cwd, "p.mjs"), body);
+    writeFileSync(join(cwd, "mm.yaml"), "plugins:\n  - use: ./p.mjs\n");
+    return mm([...args, "--config", "mm.yaml"]);
+  };
+  const tool = (run: string): string =>
+    `export default { apiVersion: 1, name: "p", setup: () => ({ tools: [{ name: "p", kind: "think", description: "A test tool.", input: { type: "object", properties: {} }, run: ${run} }] }) };`;
+
+  it("cannot end mm with a success", async () => {
+    for (const body of ["process.exit(0);", tool("() => process.exit(0)")]) {
+      const run = await withPlugin(body, ["call", "p", "{}"]);
+      expect(run.code).toBe(1);
+      expect(run.stderr).toContain("ended in the middle of the work");
+    }
+  });
+
+  it("that never answers is told, when nothing is left to wait for", async () => {
+    const run = await withPlugin(tool("() => new Promise(() => {})"), ["call", "p", "{}"]);
+    expect(run.code).toBe(1);
+    expect(run.stderr).toContain("never answered");
+  });
+
+  it("that waits for ever ends with an interrupt", async () => {
+    writeFileSync(join(cwd, "p.mjs"), tool("() => new Promise(() => setInterval(() => {}, 1000))"));
+    writeFileSync(join(cwd, "mm.yaml"), "plugins:\n  - use: ./p.mjs\n");
+    const run = await mm(["call", "p", "{}", "--config", "mm.yaml"], {
+      started: (child) => void setTimeout(() => child.kill("SIGTERM"), 1500),
+    });
+    expect(run).toMatchObject({ code: 143, stdout: "[p: cancelled, but it did not end in time]\n" });
+  });
+
+  it("cannot write into the results, nor take the work with it", async () => {
+    const body = `console.log("noise"); setTimeout(() => { throw new Error("late"); }, 1); Promise.reject(new Error("lost"));\n${tool('async () => { process.stdout.write("more noise"); await new Promise((r) => setTimeout(r, 50)); return "fine"; }')}`;
+    const run = await withPlugin(body, ["call", "p", "{}"]);
+    expect(run).toMatchObject({ code: 0, stdout: "fine\n" });
+    expect(run.stderr).toMatch(/noise[^]*the work goes on: Error: late/);
+  });
+
+  it("cannot read the keys", async () => {
+    writeFileSync(join(cwd, "p.mjs"), tool("() => `[${process.env.OPENAI_API_KEY ?? ''}]`"));
+    writeFileSync(join(cwd, "mm.yaml"), "plugins:\n  - use: ./p.mjs\n");
+    const run = await mm(["call", "p", "{}", "--config", "mm.yaml"], {
+      env: { OPENAI_API_KEY: "sk-1234567890" },
+    });
+    expect(run.stdout).toBe("[]\n");
+  });
+});
+
+it("says so when the output cannot be written", () => {
+  const bin = join(import.meta.dirname, "../dist/bin.js");
+  const { status, stderr } = spawnSync("bash", ["-c", `"$0" "$1" tools > /dev/full`, process.execPath, bin], {
+    cwd,
+    env: cleanEnv(cwd),
+  });
+  expect(status).toBe(1);
+  expect(stderr.toString()).toContain("the output could not be written");
+});
+
+it("says so when the working folder is gone", () => {
+  const bin = join(import.meta.dirname, "../dist/bin.js");
+  const gone = `mkdir gone && cd gone && rmdir ../gone && "$0" "$1" tools`;
+  const { status, stderr } = spawnSync("bash", ["-c", gone, process.execPath, bin], {
+    cwd,
+    env: cleanEnv(cwd),
+  });
+  expect(status).toBe(2);
+  expect(stderr.toString()).toContain("the working folder does not exist any more");
+});
+
 describe("mm tools", () => {
   it("lists what the model sees, within 3,000 tokens, and why a tool is absent", async () => {
     const { tools, absent } = JSON.parse((await mm(["tools", "--json"])).stdout) as {
@@ -164,7 +235,9 @@ describe("mm demo", () => {
     const run = await mm(["demo"]);
     expect(run.code, run.stderr).toBe(0);
     expect(run.stdout).toContain("no model is asked");
-    expect(run.stdout).toContain("-  return `${minutes}:${rest}`;\n+  return `${minutes}:${pad(rest)}`;");
+    expect(run.stdout).toContain(
+      " 7 -   return `${minutes}:${rest}`;\n 7 +   return `${minutes}:${pad(rest)}`;",
+    );
     expect(run.stdout).toContain("both tests pass");
     const folder = /bug: (\S+)/.exec(run.stdout)?.[1] ?? "";
     expect(readFileSync(join(folder, "src/duration.js"), "utf8")).toContain("pad(rest)}`;\n}");
@@ -185,8 +258,8 @@ describe("mm --help and --version", () => {
 
   it("name every sub-command and every flag", () => {
     for (const name of Object.keys(COMMANDS)) expect(helpFor(undefined)).toContain(`mm ${name}`);
-    for (const name of Object.keys(OPTIONS).filter((option) => option !== "batch"))
-      expect(helpFor(undefined)).toContain(`--${name}`);
+    const everything = [undefined, ...Object.keys(COMMANDS)].map((name) => helpFor(name)).join(" ");
+    for (const name of Object.keys(OPTIONS)) expect(everything).toContain(`--${name}`);
     for (const line of helpFor(undefined).split("\n")) expect(line.length).toBeLessThanOrEqual(100);
   });
 });

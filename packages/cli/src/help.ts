@@ -1,6 +1,7 @@
 const MAIN = `mm — a coding agent for the terminal
 
 Usage
+  mm ["prompt"]           a conversation in the terminal, begun with the prompt if there is one
   mm -p "prompt"          one turn: the answer on stdout, everything else on stderr
   mm -p < file            the prompt from stdin; piped input is added to a prompt
   mm tools [--json]       the tools as the model sees them, and why one is absent
@@ -9,6 +10,8 @@ Usage
   mm acp, mm -acp         an agent for editors: the Agent Client Protocol on stdin and stdout
   mm demo                 watch a scripted model fix a small bug with the real tools
   mm config               the settings in effect and where each comes from
+  mm models               the models on offer and the sizes of their windows
+  mm login <provider>     store an API key (typed unseen or piped in); mm logout takes it out
   mm sessions …           list, show, export, delete or fork stored conversations
   mm permissions …        the rules in effect; revoke a remembered answer
   mm trust …              let this folder's own configuration count
@@ -19,7 +22,8 @@ Options
   -p, --print             one turn, then exit
   -C, --cwd <folder>      work in this folder
       --config <file>     a further config file
-      --provider <name>   openai, ollama, lmstudio, llamacpp, docker, openrouter, scripted
+      --provider <name>   ollama, lmstudio, llamacpp, docker, anthropic, openai, openrouter,
+                          scripted; without it what this machine offers is looked for
   -m, --model <name>      the model (for scripted: a file)
       --base-url <url>    an OpenAI-compatible server
       --mode <mode>       ask, edits, yolo or plan
@@ -27,6 +31,7 @@ Options
       --allow <rule>      allow for this run, e.g. 'bash:git status*' (repeatable)
       --deny <rule>       deny for this run; denies hold in every mode (repeatable)
       --max-turns <n>     model requests in one turn
+      --line              line mode, where nothing printed is rewritten (the default so far)
       --trust             trust this folder's project configuration for this run
   -c, --continue          go on with the newest conversation of this folder
   -r, --resume [id]       go on with another one; without an id, choose
@@ -37,7 +42,7 @@ Options
 
 Exit codes
   0 done   1 the turn or tool failed   2 usage, configuration or no provider
-  3 stopped by a limit or the loop detector   130 interrupted
+  3 stopped by a limit or the loop detector   130 interrupted (128 + N for signal N)
 `;
 
 const COMMANDS: Readonly<Record<string, string>> = {
@@ -68,6 +73,25 @@ start it by themselves. Every session works in the folder the editor names. The 
 
 Copies a small broken project into a temporary folder and plays a scripted model that finds and fixes the bug with the
 real tools. No model is asked and nothing leaves the machine.
+`,
+  models: `mm models [--json]
+
+Lists what the configured provider offers, with the window of each model in tokens ("about": known by its name only) and a
+star at the one in use. Without a provider: every model server found on this machine (Ollama 11434, LM Studio 1234,
+llama.cpp 8080, Docker Model Runner 12434; MM_PROBE=off looks for none, MM_PROBE=ollama=11500 elsewhere).
+--json prints [{"provider", "baseUrl", "models": [...], "current"}].
+`,
+  login: `mm login anthropic | openai | openrouter
+mm login --base-url <url>
+
+Stores an API key in the state folder, in a file that only you can read. On a terminal it is typed unseen; otherwise it is
+read from stdin: mm login openai < key.txt. It is never an argument. A key is sent to its own host only, and one in the
+environment (ANTHROPIC_API_KEY, OPENAI_API_KEY, OPENROUTER_API_KEY, apiKeyEnv of the config) wins over it.
+`,
+  logout: `mm logout anthropic | openai | openrouter
+mm logout --base-url <url>
+
+Takes a stored key out.
 `,
   config: `mm config [--json]
 

@@ -1,13 +1,16 @@
-import { COMMANDS, PRINT } from "./commands/table.js";
+import { COMMANDS, INTERACTIVE, PRINT } from "./commands/table.js";
 import { helpFor } from "./help.js";
 import { parseArgs, nearest } from "./args/parse-args.js";
 import { EXIT } from "./exit-codes.js";
+import { leave, watchExits } from "./leave.js";
 import { processOut, type Out } from "./output/write.js";
+import { isInteractive } from "./ui.js";
 import { version } from "./version.js";
 
 /** Runs mm and ends the process with a documented exit code. */
 export async function main(argv: readonly string[]): Promise<void> {
   const out = processOut();
+  watchExits();
   let code: number;
   try {
     code = await route(argv, out);
@@ -19,7 +22,11 @@ export async function main(argv: readonly string[]): Promise<void> {
     code = EXIT.failed;
   }
   await out.flush();
-  process.exit(code);
+  if (out.failure !== undefined) {
+    out.stderr(`mm: the output could not be written: ${out.failure}\n`);
+    leave(EXIT.failed);
+  }
+  leave(code);
 }
 
 async function route(argv: readonly string[], out: Out): Promise<number> {
@@ -34,6 +41,11 @@ async function route(argv: readonly string[], out: Out): Promise<number> {
     out.stdout(helpFor(args.command === "help" ? args.positionals[0] : args.command));
     return EXIT.ok;
   }
+  if (args.flags.cwd === undefined && !hasWorkingFolder())
+    return usage(
+      out,
+      "the working folder does not exist any more; change to another one, or name one with -C",
+    );
   const command = args.command ?? (args.flags.acp ? "acp" : undefined);
   if (command !== undefined) {
     const load = COMMANDS[command];
@@ -49,7 +61,18 @@ async function route(argv: readonly string[], out: Out): Promise<number> {
         `unknown command ${word}; did you mean mm ${near}? To send it as a prompt: mm -p ${word}`,
       );
   }
+  // Without two terminals nobody can be talked to: one turn, or a usage error when there is no prompt either.
+  if (!args.flags.print && isInteractive()) return (await INTERACTIVE())(args, out);
   return (await PRINT())(args, out);
+}
+
+function hasWorkingFolder(): boolean {
+  try {
+    process.cwd();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function usage(out: Out, text: string): number {

@@ -161,7 +161,7 @@ describe("mm -p", () => {
     ];
     const asked = await mm(["-p", "x", "--no-yolo", ...script(turns)]);
     expect(asked.stdout).toBe("Got: [command rejected by the user]\n");
-    expect(asked.stderr).toContain("--allow 'bash:touch made'");
+    expect(asked.stderr).toContain("It runs with --allow 'bash:touch made'.");
     expect(existsSync(join(cwd, "made"))).toBe(false);
     const denied = await mm(["-p", "x", "--yolo", "--deny", "bash:touch *", ...script(turns)]);
     expect(denied.stdout).toBe("Got: [bash denied by rule touch *]\n");
@@ -198,7 +198,7 @@ describe("mm -p", () => {
       ],
       { cwd, timeout: 20_000 },
     );
-    expect(result.stdout.toString().trim()).toMatch(/^(0|130)$/);
+    expect(result.stdout.toString().trim()).toBe("0");
     expect(readFileSync(join(cwd, "err"), "utf8")).not.toContain("EPIPE");
   });
 

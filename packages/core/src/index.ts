@@ -14,6 +14,7 @@ export {
   type UnreadArguments,
 } from "./args/read-arguments.js";
 export { readEncodedJson, readJson, type JsonOutcome } from "./args/read-json.js";
+export { readLenientJson, type LenientOutcome } from "./args/lenient-json.js";
 export * from "./events.js";
 export {
   createLoopDetector,
@@ -44,6 +45,7 @@ export type * from "./schema/types.js";
 export { boundText } from "./text/bound.js";
 export { describeError } from "./text/describe-error.js";
 export { createRedactor, type Redactor } from "./text/redact.js";
+export { visible } from "./text/visible.js";
 export { describeSignature } from "./schema/signature.js";
 export { validateInput } from "./schema/validate.js";
 export { defineTool, type ToolOptions } from "./tool/define-tool.js";

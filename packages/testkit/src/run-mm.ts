@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const BIN = fileURLToPath(new URL("../../cli/dist/bin.js", import.meta.url));
+/** The built `mm`. */
+export const MM_BIN = fileURLToPath(new URL("../../cli/dist/bin.js", import.meta.url));
 
 export interface RunOptions {
   readonly cwd?: string;
@@ -40,15 +41,17 @@ export function cleanEnv(home: string, more: Readonly<Record<string, string>> = 
     XDG_CONFIG_HOME: join(home, "config"),
     XDG_STATE_HOME: join(home, "state"),
     LANG: "C.UTF-8",
+    // A test must not find the developer's own model servers.
+    MM_PROBE: "off",
     ...more,
   };
 }
 
 /** Runs the built `mm` and collects what it prints. */
 export function runMm(args: readonly string[], options: RunOptions = {}): Promise<RunResult> {
-  if (!existsSync(BIN)) throw new Error("mm is not built: run `npm run build` first");
+  if (!existsSync(MM_BIN)) throw new Error("mm is not built: run `npm run build` first");
   const home = options.home ?? tempFolder("mm-home-");
-  const child = spawn(process.execPath, [BIN, ...args], {
+  const child = spawn(process.execPath, [MM_BIN, ...args], {
     cwd: options.cwd ?? home,
     env: cleanEnv(home, options.env),
     detached: true,

@@ -6,19 +6,19 @@ export const AUTH_METHOD: AuthMethod = {
   id: "configured-key",
   name: "Configured model",
   description:
-    "Uses provider, model and key of mm's configuration: ~/.config/mm/config.yaml, or MM_PROVIDER, MM_MODEL and the provider's key variable in the agent's environment. mm doctor checks them.",
+    "Uses the model of mm's configuration, or the first that is found: a server on this machine, or a provider whose key is in the agent's environment or stored with mm login. mm doctor checks it.",
 };
 
-/** Succeeds when the configured model could be asked; otherwise the error says what is missing. Asks no server. */
+/** Succeeds when a session would have a model; otherwise the error says what is missing. No model is asked. */
 export async function authenticate(server: Server, methodId: string): Promise<void> {
   if (methodId !== AUTH_METHOD.id)
     throw RequestError.invalidParams({ methodId }, `there is no login method ${JSON.stringify(methodId)}`);
-  const { runtime, cwd } = server.options;
-  const { createProvider, loadConfig } = await import("@mm-agent/agent");
-  const loaded = await loadConfig({ cwd, env: runtime.env, flags: runtime.flags, trusted: false });
-  const [error] = loaded.errors;
-  if (error) throw RequestError.authRequired(undefined, error.message);
-  const created = createProvider(loaded.config.model, runtime.env, { baseDir: cwd });
-  if (!created.ok) throw RequestError.authRequired(undefined, created.text);
+  const { openRuntime } = await import("@mm-agent/agent");
+  const opened = await openRuntime({ ...(await server.options.runtime()), cwd: server.options.cwd });
+  if (!opened.ok) throw RequestError.authRequired(undefined, opened.text);
+  const begun = await opened.runtime.openSession({ store: false });
+  if (begun.ok) await begun.session.dispose();
+  await opened.runtime.dispose();
+  if (!begun.ok) throw RequestError.authRequired(undefined, begun.text);
   server.loggedOut = false;
 }

@@ -46,9 +46,9 @@ export function createAgent(server: Server): AgentApp {
       if (sessionOf(server, params.sessionId).setMode(params.modeId)) return {};
       throw RequestError.invalidParams(undefined, `there is no mode ${JSON.stringify(params.modeId)}`);
     })
-    .onRequest("session/set_config_option", ({ params }) => {
+    .onRequest("session/set_config_option", async ({ params }) => {
       const session = sessionOf(server, params.sessionId);
-      const wrong = session.setOption(params.configId, String(params.value));
+      const wrong = await session.setOption(params.configId, String(params.value));
       if (wrong !== undefined) throw RequestError.invalidParams(undefined, wrong);
       return { configOptions: session.state().configOptions };
     })

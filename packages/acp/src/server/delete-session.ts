@@ -6,7 +6,7 @@ import type { Server } from "./types.js";
 export async function deleteSession(server: Server, id: string): Promise<void> {
   await release(server, id);
   const { openArchives } = await import("@mm-agent/agent");
-  for (const archive of await openArchives(server.options.runtime.env)) {
+  for (const archive of await openArchives(server.options.env)) {
     const found = await archive.find(id);
     if (!found.ok || found.value.id !== id) continue;
     const deleted = await archive.delete(id);

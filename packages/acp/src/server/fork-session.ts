@@ -21,7 +21,7 @@ export async function forkSession(
   { sessionId, cwd }: ForkRequest,
 ): Promise<{ readonly response: NewSessionResponse; started(): void }> {
   const { openArchive } = await import("@mm-agent/agent");
-  const archive = openArchive({ cwd, env: server.options.runtime.env });
+  const archive = openArchive({ cwd, env: server.options.env });
   const found = await archive.find(sessionId);
   if (!found.ok || found.value.id !== sessionId) throw RequestError.sessionNotFound(sessionId);
   const copy = await archive.fork(sessionId);

@@ -13,7 +13,7 @@ export async function listSessions(
   if (typeof cwd === "string" && !isAbsolute(cwd))
     throw RequestError.invalidParams({ cwd }, "cwd must be an absolute path");
   const { openArchive, openArchives } = await import("@mm-agent/agent");
-  const { env } = server.options.runtime;
+  const { env } = server.options;
   const archives = typeof cwd === "string" ? [openArchive({ cwd, env })] : await openArchives(env);
   const found = (await Promise.all(archives.map((archive) => archive.list())))
     .flat()

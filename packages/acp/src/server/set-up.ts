@@ -20,7 +20,7 @@ export async function setUp(server: Server, { cwd, mcpServers, resume }: SetUp):
     mcpServers,
     client: server.client(),
     can: server.can,
-    runtime: server.options.runtime,
+    runtime: await server.options.runtime(),
     ...(resume === undefined ? {} : { resume }),
   });
   if (opened.ok) {

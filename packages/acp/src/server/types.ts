@@ -14,7 +14,10 @@ export interface Server {
 }
 
 export interface ServerOptions {
-  readonly runtime: OpenAcpSession["runtime"];
+  runtime(): Promise<OpenAcpSession["runtime"]>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The config file that the command line named. */
+  readonly config?: string | undefined;
   readonly version: string;
   /** The folder mm was started in: where `authenticate` looks for a configuration. Sessions have their own. */
   readonly cwd: string;

@@ -1,6 +1,6 @@
 import type { McpServer, SessionUpdate } from "@agentclientprotocol/sdk";
-import { createProvider, type OpenOptions, type Runtime, type Session } from "@mm-agent/agent";
-import type { MmEvent } from "@mm-agent/core";
+import type { Runtime, Session } from "@mm-agent/agent";
+import type { Block, MmEvent } from "@mm-agent/core";
 import { configOptions, isThinking, SERVER_DEFAULT } from "../options/config-options.js";
 import { isMode, modeState } from "../options/modes.js";
 import type { Outlet } from "../updates/create-outlet.js";
@@ -14,7 +14,6 @@ import type { AcpSession } from "./types.js";
 export interface SessionParts {
   readonly runtime: Runtime;
   readonly session: Session;
-  readonly env: OpenOptions["env"];
   readonly outlet: Outlet;
   readonly mapper: Mapper;
   readonly gate: TurnGate;
@@ -117,7 +116,7 @@ export function createAcpSession(parts: SessionParts): AcpSession {
       session.set({ mode });
       return true;
     },
-    setOption(option, value) {
+    async setOption(option, value) {
       listen();
       if (option === "mode") {
         if (!isMode(value)) return `there is no mode ${JSON.stringify(value)}`;
@@ -129,10 +128,8 @@ export function createAcpSession(parts: SessionParts): AcpSession {
       } else if (option === "model") {
         if (value !== session.provider.model && !models.includes(value))
           return `there is no model ${JSON.stringify(value)}`;
-        const settings = { ...runtime.config.model, model: value };
-        const created = createProvider(settings, parts.env, { baseDir: runtime.cwd });
-        if (!created.ok) return created.text;
-        session.set({ provider: created.provider });
+        const reply = await session.command(`/model ${value}`);
+        if (reply.kind === "done" && !reply.ok) return textOf(reply.print);
       } else return `there is no option ${JSON.stringify(option)}`;
       return undefined;
     },
@@ -146,6 +143,10 @@ export function createAcpSession(parts: SessionParts): AcpSession {
       await outlet.flush();
     },
   };
+}
+
+function textOf(blocks: readonly Block[]): string {
+  return blocks.map((block) => ("text" in block ? block.text : "")).join("\n");
 }
 
 function mcpText(servers: readonly McpServer[]): string {

@@ -1,4 +1,4 @@
-import { createProvider, openRuntime, type Runtime, type Session } from "@mm-agent/agent";
+import { openRuntime, type Runtime, type Session } from "@mm-agent/agent";
 import { createClientFiles } from "../client/client-files.js";
 import { inClientTerminal } from "../client/terminal-tool.js";
 import { createOutlet } from "../updates/create-outlet.js";
@@ -34,10 +34,9 @@ export async function openAcpSession(options: OpenAcpSession): Promise<Opened> {
   });
   if (!opened.ok) return { ok: false, fault: { kind: "failed", text: opened.text } };
   const { runtime } = opened;
-  const fault = await findFault(runtime, options);
-  if (fault) {
+  if (options.resume !== undefined && !(await isStored(runtime, options.resume))) {
     await runtime.dispose();
-    return { ok: false, fault };
+    return { ok: false, fault: { kind: "unknown" } };
   }
 
   const models: string[] = [];
@@ -58,25 +57,18 @@ export async function openAcpSession(options: OpenAcpSession): Promise<Opened> {
   });
   if (!begun.ok) {
     await runtime.dispose();
-    return { ok: false, fault: { kind: "failed", text: begun.text } };
+    const kind = begun.reason === "provider" ? "auth" : "failed";
+    return { ok: false, fault: { kind, text: begun.text } };
   }
   session = begun.session;
   id = session.id;
-  const { env } = options.runtime;
   const { mcpServers } = options;
-  const parts = { runtime, session, env, outlet, mapper, gate, teller, models, mcpServers };
+  const parts = { runtime, session, outlet, mapper, gate, teller, models, mcpServers };
   return { ok: true, session: createAcpSession(parts) };
 }
 
-async function findFault(
-  runtime: Runtime,
-  { resume, runtime: base }: OpenAcpSession,
-): Promise<OpenFault | undefined> {
-  if (resume !== undefined) {
-    const found = await runtime.sessions.find(resume);
-    // An id that is cut short or `latest` is for people.
-    if (!found.ok || found.value.id !== resume) return { kind: "unknown" };
-  }
-  const created = createProvider(runtime.config.model, base.env, { baseDir: runtime.cwd });
-  return created.ok ? undefined : { kind: "auth", text: created.text };
+/** Whether there is a session of exactly this id: one that is cut short, or `latest`, is for people. */
+async function isStored(runtime: Runtime, id: string): Promise<boolean> {
+  const found = await runtime.sessions.find(id);
+  return found.ok && found.value.id === id;
 }

@@ -28,7 +28,7 @@ export interface AcpSession {
   /** False when there is no such mode. */
   setMode(mode: string): boolean;
   /** A text when the option or the value does not exist. */
-  setOption(id: string, value: string): string | undefined;
+  setOption(id: string, value: string): Promise<string | undefined>;
   dispose(): Promise<void>;
 }
 

@@ -50,7 +50,7 @@ export function openStream(input: NodeJS.ReadableStream, write: WriteOut, maxLin
     over = true;
     lines.end();
     if (unanswered.size === 0) end();
-    else setTimeout(end, ANSWER_MS).unref();
+    else setTimeout(end, ANSWER_MS);
   };
 
   const lines = createLineReader(

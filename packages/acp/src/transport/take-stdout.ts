@@ -7,13 +7,14 @@ export type WriteOut = (text: string) => Promise<void>;
  */
 export function takeStdout(): WriteOut {
   const { stdout, stderr } = process;
-  const write = stdout.write.bind(stdout);
+  // The program may have turned stdout away already; the stream's own method still leads there.
+  const { write } = Object.getPrototypeOf(stdout) as typeof stdout;
   // A closed reader is told by the write that fails; the event would end the process with a stack trace.
   stdout.on("error", () => {});
   stderr.on("error", () => {});
   stdout.write = stderr.write.bind<typeof stdout.write>(stderr);
   return (text) =>
     new Promise((resolve, reject) => {
-      write(text, (error) => (error ? reject(error) : resolve()));
+      write.call(stdout, text, "utf8", (error?: Error | null) => (error ? reject(error) : resolve()));
     });
 }

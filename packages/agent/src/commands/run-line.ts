@@ -50,7 +50,7 @@ async function runOwn(command: SessionCommand, args: string, scope: LineScope): 
     });
   if (command.alone !== true) return toReply(await run(new AbortController().signal));
   if (scope.session.busy) return failed(`a turn is running: /abort ends it, then /${command.name}`);
-  return toReply(await scope.work(run));
+  return toReply(await scope.work.run("other", run));
 }
 
 function toReply({ ok = true, text, markdown, prompt, choices, action }: CommandResult): CommandReply {
@@ -70,7 +70,7 @@ function toReply({ ok = true, text, markdown, prompt, choices, action }: Command
 /** A command of a plugin or of the person. It may run long and ask, so it runs as a turn does. */
 async function runForeign(command: Command, args: string, scope: LineScope): Promise<CommandReply> {
   if (scope.session.busy) return failed(`a turn is running: /abort ends it, then /${command.name}`);
-  return scope.work(async (signal) => {
+  return scope.work.run("other", async (signal) => {
     const ctx = commandContext(command.name, signal, scope);
     const { sessionId, cwd } = ctx;
     const outcome = await command.run(args, { sessionId, cwd, signal, ctx });
@@ -101,7 +101,7 @@ function commandContext(name: string, signal: AbortSignal, scope: LineScope): Ct
     host: {
       yolo: scope.policy.mode === "yolo",
       emit: scope.emit,
-      ask: async (request) => (scope.ask ? scope.ask(request) : { outcome: "reject" }),
+      ask: async (request) => (scope.answer ? scope.answer(request) : { outcome: "reject" }),
       spawnSelf: scope.spawnSelf,
     },
   };

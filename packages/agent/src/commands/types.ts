@@ -1,9 +1,10 @@
-import type { Block, Command, EventBody, Answer, PermissionRequest } from "@mm-agent/core";
+import type { EventBody, Answer, PermissionRequest } from "@mm-agent/core";
 import type { CommandFacts, SessionOptions } from "../session/session-options.js";
 import type { CompactResult, Session } from "../session/types.js";
+import type { Work } from "../session/work.js";
 
 /** What a command of the runtime works on. */
-export interface CommandScope {
+interface CommandScope {
   readonly session: Session;
   readonly options: SessionOptions;
   readonly facts: CommandFacts | undefined;
@@ -37,12 +38,11 @@ export interface SessionCommand {
 /** What a session gives its command line. */
 export interface LineScope extends SessionOptions {
   readonly session: Session;
-  work<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  readonly work: Work;
   exchange(user: string, assistant: string): Promise<void>;
   compact(signal: AbortSignal, focus?: string): Promise<CompactResult>;
   emit(event: EventBody): void;
   history: Session["history"];
-  readonly ask?: (request: PermissionRequest) => Promise<Answer>;
+  /** Absent: nobody can be asked. */
+  readonly answer?: ((request: PermissionRequest) => Promise<Answer>) | undefined;
 }
-
-export type { Block, Command };

@@ -49,6 +49,7 @@ export async function summarise(options: SummariseOptions): Promise<Summary> {
       },
       signal,
       watchdogMs,
+      readText: true,
       emit: () => {},
     });
     if (reply.kind === "failed" && reply.class === "overflow" && attempt < ATTEMPTS) {

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { modeOf } from "./apply-mode.js";
 import { clean, unknownKey } from "./clean.js";
 import { isStricter, overlay, setValue, type Draft } from "./draft.js";
+import { nearest } from "./nearest.js";
 import type { Report } from "./problem.js";
 import { isHarmless, isInside } from "./project-filter.js";
 import { readPermissions } from "./read-permissions.js";
@@ -22,6 +23,8 @@ export interface FileLayer {
   readonly home: string | undefined;
 }
 
+const RESTRICTING: ReadonlySet<string> = new Set(["permissions", "yolo", "mode"]);
+
 /** Lays one config file over the draft. */
 export function applyFile(draft: Draft, from: FileLayer): void {
   const report: Report = (problem) => draft.problems.push({ ...problem, file: from.file });
@@ -31,7 +34,10 @@ export function applyFile(draft: Draft, from: FileLayer): void {
     const { key } = entry;
     const known: boolean = Object.hasOwn(configSchema.properties, key);
     if (!known) {
-      report({ line: entry.line, path: key, ...unknownKey(key, Object.keys(configSchema.properties)) });
+      const keys = Object.keys(configSchema.properties);
+      report({ line: entry.line, path: key, ...unknownKey(key, keys) });
+      // A misspelt key that was to restrict something must not leave everything allowed.
+      if (RESTRICTING.has(nearest(key, keys) ?? "")) draft.floor = true;
     } else if (!from.trusted && !isHarmless(key)) {
       ignored.push(key);
     } else if (key === "yolo" || key === "mode") {

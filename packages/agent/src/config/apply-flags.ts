@@ -58,7 +58,7 @@ function addRule(
   text: string,
   fail: (flag: string, what: string) => void,
 ): void {
-  const read = /^([A-Za-z0-9_-]{1,64}|\*)(?::([\s\S]+))?$/.exec(text);
+  const read = /^([A-Za-z0-9_-]{1,64}|\*)(?:\s*:\s*([\s\S]+))?$/.exec(text.trim());
   if (read === null) {
     fail(flag, `${showValue(text)} is not a tool or tool:pattern, for example bash:git status*`);
     return;

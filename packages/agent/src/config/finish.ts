@@ -31,6 +31,7 @@ export function finish(draft: Draft): EffectiveConfig {
     watchdogTimeout: value("watchdogTimeout") as number,
     maxTurns: value("maxTurns") as number,
     whileRunning: value("whileRunning") as EffectiveConfig["whileRunning"],
+    notify: value("notify") as EffectiveConfig["notify"],
     ui: value("ui") as EffectiveConfig["ui"],
     instructions: instructions === false ? false : Array.isArray(instructions) ? instructions : [],
     acp: {

@@ -391,3 +391,20 @@ test("a file named by --config is not read a second time as the project's", asyn
   expect(config.model.model).toBe("m");
   expect(texts).toEqual([]);
 });
+
+test.each(["permisions: {bash: {'*': deny}}", "yoloo: false", "Yolo: false", "Mode: plan"])(
+  "a misspelt key that was to restrict something holds the mode down: %s",
+  async (text) => {
+    user(text);
+    const { config, warnings } = await load({ flags: { yolo: true } });
+    expect(config.mode).toBe("ask");
+    expect(warnings.map((warning) => warning.message).join("\n")).toMatch(
+      /did you mean "(permissions|yolo|mode)"/,
+    );
+  },
+);
+
+test("blanks round a rule's colon do not change it", async () => {
+  const { config } = await load({ flags: { deny: [" bash : echo *"] } });
+  expect(config.rules).toEqual([{ tool: "bash", pattern: "echo *", decision: "deny", source: "--deny" }]);
+});

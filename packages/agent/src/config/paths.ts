@@ -29,6 +29,7 @@ export function statePaths(env: Env) {
     sessions: (key: string) => join(root, "sessions", key),
     permissions: join(root, "permissions.json"),
     trust: join(root, "trust.json"),
+    keys: join(root, "keys.json"),
     undo: join(root, "undo"),
     log: join(root, "log"),
   };

@@ -69,6 +69,8 @@ export interface EffectiveConfig {
   readonly watchdogTimeout: number;
   readonly maxTurns: number;
   readonly whileRunning: "cancel" | "steer";
+  /** How the terminal tells that a question waits or a long turn has ended. */
+  readonly notify: "bell" | "osc9" | "osc777" | "off";
   readonly ui: "auto" | "line" | "window";
   /** Further instruction files; `false` = read none at all, not even AGENTS.md. */
   readonly instructions: readonly string[] | false;

@@ -1,4 +1,4 @@
-import http from "node:http";
+import type http from "node:http";
 import { netBody, readText, type NetBody } from "./body.js";
 import { Headers } from "./headers.js";
 import { describeNetError, NetError } from "./net-error.js";
@@ -120,7 +120,7 @@ export function createFetch(options: NetOptions = {}): NetFetch {
     if (signal?.aborted === true) throw new NetError("aborted", "the request was aborted", signal.reason);
     const route = await routeWithin(url, options, connectTimeout, signal);
 
-    const client = route.secure ? (await import("node:https")).default : http;
+    const client = route.secure ? (await import("node:https")).default : (await import("node:http")).default;
     const headers: Record<string, string> = { host: url.host };
     for (const [name, value] of new Headers(init.headers)) headers[name] = value;
     if (init.body !== undefined) headers["content-length"] = String(Buffer.byteLength(init.body));

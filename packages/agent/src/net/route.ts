@@ -1,4 +1,4 @@
-import http from "node:http";
+import type http from "node:http";
 import type { Socket } from "node:net";
 import { hostPort, NetError } from "./net-error.js";
 import { proxyFor, type Env } from "./proxy.js";
@@ -19,7 +19,8 @@ function proxyHeaders(proxy: URL): Record<string, string> {
 
 /** Opens a tunnel through a proxy with CONNECT (RFC 9110, 9.3.6). */
 async function tunnel(proxy: URL, target: string, signal: AbortSignal): Promise<Socket> {
-  const client = proxy.protocol === "https:" ? (await import("node:https")).default : http;
+  const client =
+    proxy.protocol === "https:" ? (await import("node:https")).default : (await import("node:http")).default;
   return new Promise((resolve, reject) => {
     const request = client.request({
       host: proxy.hostname,

@@ -30,6 +30,8 @@ export async function checkSettings(
 ): Promise<CheckedSettings> {
   const schema = plugin.config?.schema;
   if (schema === undefined) return { ok: true, value: settings, warnings: [] };
+  // Nothing is set and nothing has to be: the checker need not be loaded.
+  if (isEmpty(settings) && takesEmpty(schema)) return { ok: true, value: {}, warnings: [] };
   const { Validator } = await import("@cfworker/json-schema");
   const validator = new Validator(schema as ConstructorParameters<typeof Validator>[0], "2020-12", false);
   const warnings: ConfigWarning[] = [];
@@ -49,6 +51,16 @@ export async function checkSettings(
     );
   }
   return { ok: false, reason: `its settings do not fit its own schema${at(context, [])}` };
+}
+
+function isEmpty(settings: unknown): boolean {
+  return typeof settings === "object" && settings !== null && Object.keys(settings).length === 0;
+}
+
+/** True for an object schema with plain properties, none of them required. */
+function takesEmpty(schema: JsonSchema): boolean {
+  const plain = new Set(["type", "properties", "additionalProperties", "title", "description", "$schema"]);
+  return schema.type === "object" && Object.keys(schema).every((key) => plain.has(key));
 }
 
 /** Keywords whose demand the schema itself says best. */

@@ -1,10 +1,9 @@
-import { execFile } from "node:child_process";
-
 /**
  * The place (`file:line`) at which a JavaScript file does not parse; undefined when it does, or within 5 s nothing is
  * known. Node keeps the place of a syntax error from whoever catches it, so a second Node that only parses is asked.
  */
-export function syntaxPlace(file: string): Promise<string | undefined> {
+export async function syntaxPlace(file: string): Promise<string | undefined> {
+  const { execFile } = await import("node:child_process");
   return new Promise((resolve) => {
     const args = ["--check", file];
     execFile(process.execPath, args, { timeout: 5000, maxBuffer: 65_536 }, (error, _stdout, stderr) => {

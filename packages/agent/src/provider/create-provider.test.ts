@@ -30,13 +30,14 @@ describe("createProvider", () => {
       expect(text({ provider, model: "m" })).toBe("openai m");
     expect(text({ provider: "llamacpp" })).toBe("openai default");
     expect(text({ provider: "openai", model: "m" }, { OPENAI_API_KEY: "k" })).toBe("openai m");
+    expect(text({ provider: "anthropic", model: "m" }, { ANTHROPIC_API_KEY: "k" })).toBe("anthropic m");
     expect(text({ provider: "openrouter", model: "m" }, { OPENROUTER_API_KEY: "k" })).toBe("openai m");
     expect(text({ baseUrl: "http://127.0.0.1:1/v1", model: "m" })).toBe("openai m");
     expect(text({ baseUrl: "https://llm.example/v1", model: "m" })).toBe("openai m");
   });
 
   it("says what is missing or wrong", () => {
-    const names = "openai, ollama, lmstudio, llamacpp, docker, openrouter, scripted";
+    const names = "openai, anthropic, ollama, lmstudio, llamacpp, docker, openrouter, scripted";
     expect(text({})).toBe(`no model provider is set: give \`provider\` (${names}) and \`model\``);
     expect(text({ provider: "gpt", model: "m" })).toBe(`unknown provider "gpt": known are ${names}`);
     expect(text({ provider: "constructor", model: "m" })).toBe(
@@ -47,10 +48,10 @@ describe("createProvider", () => {
       "`baseUrl` must be an http(s) URL: localhost:11434",
     );
     expect(text({ provider: "openai", model: "m" })).toBe(
-      "no API key for api.openai.com: set the environment variable OPENAI_API_KEY",
+      "no API key for api.openai.com: set the environment variable OPENAI_API_KEY, or store one: mm login openai",
     );
     expect(text({ provider: "openai", model: "m", apiKeyEnv: "MINE" }, { OPENAI_API_KEY: "k" })).toBe(
-      "no API key for api.openai.com: set the environment variable MINE",
+      "no API key for api.openai.com: set the environment variable MINE, or store one: mm login openai",
     );
     expect(text({ provider: "scripted" })).toBe("the scripted model needs its file as `model`");
   });

@@ -12,7 +12,8 @@ export function commandFacts(base: SessionBase, model: ModelSettings): CommandFa
         : plugin.absent,
     ),
     describe: base.describe,
-    selectModel: (name) => createProvider({ ...model, model: name }, base.options.env, { baseDir: base.cwd }),
+    selectModel: (name) =>
+      createProvider({ ...model, model: name }, base.options.env, { baseDir: base.cwd, keys: base.keys }),
     permissions: {
       list: () => [...base.policy.rules, ...base.policy.remembered()],
       async revoke(tool, pattern) {

@@ -21,6 +21,7 @@ import { loadInstructions } from "../context/load-instructions.js";
 import { createFileLogger } from "../log/file-logger.js";
 import { openPermissionStore } from "../permission/permission-store.js";
 import { loadPlugins } from "../plugins/load-plugins.js";
+import { readKeys } from "../provider/keys/key-store.js";
 import { openArchive } from "../session/file/open-archive.js";
 import { openTrustStore } from "../trust/trust-store.js";
 import { openSession } from "./open-session.js";
@@ -53,7 +54,8 @@ export async function openRuntime(
   const id = randomUUID();
   const state = statePaths(options.env);
   const env = scrubEnv(options.env, config);
-  const redactor = createRedactor(secretValues(options.env, config));
+  const stored = readKeys(options.env);
+  const redactor = createRedactor([...secretValues(options.env, config), ...Object.values(stored.keys)]);
   const log = createFileLogger(join(state.log, "mm.log"), config.log, redactor);
   const notices: string[] = [];
   const workspace = createWorkspace({
@@ -101,6 +103,7 @@ export async function openRuntime(
   const untrustedCommands = trusted ? [] : loadCommands(projectCommands, new Set()).commands;
   const warnings = [
     ...loaded.warnings.map((warning) => warning.message),
+    ...(stored.warning === undefined ? [] : [stored.warning]),
     ...plugins.warnings.map((warning) => warning.message),
     ...failed.map(
       (plugin) => `plugin ${plugin.name} (${plugin.place ?? plugin.source}) is not loaded: ${plugin.reason}`,
@@ -140,7 +143,6 @@ export async function openRuntime(
         ? trustQuestion(
             projectRoot(cwd),
             loaded.warnings,
-            plugins.report,
             untrustedCommands.map(({ name }) => `/${name}`),
           )
         : undefined,
@@ -169,6 +171,7 @@ export async function openRuntime(
           permissions,
           archive: runtime.sessions,
           state: state.root,
+          keys: stored.keys,
           plugins: plugins.report,
           pluginCommands: plugins.commands,
           userCommands: userCommands.commands,

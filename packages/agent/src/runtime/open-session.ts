@@ -14,7 +14,9 @@ import type { ConfigLine } from "../config/describe-config.js";
 import type { EffectiveConfig } from "../config/types.js";
 import type { PermissionStore } from "../permission/permission-store.js";
 import type { PluginReport } from "../plugins/types.js";
-import { createProvider } from "../provider/create-provider.js";
+import { estimateTokens } from "../compaction/estimate.js";
+import { chooseProvider } from "../provider/choose-provider.js";
+import type { StoredKeys } from "../provider/keys/key-store.js";
 import type { SessionArchive } from "../session/archive.js";
 import { createSession } from "../session/create-session.js";
 import { createFileStore } from "../session/file/file-store.js";
@@ -25,6 +27,7 @@ import type { Session } from "../session/types.js";
 import { systemPrompt } from "../turn/system-prompt.js";
 import { commandFacts } from "./command-facts.js";
 import { keepAnswers } from "./keep-answers.js";
+import { watchWindow } from "./window-watch.js";
 import type { OpenOptions, OpenSessionOptions, Runtime } from "./types.js";
 
 /** Attempts after a failure that may pass, and the pauses between them. */
@@ -50,6 +53,8 @@ export interface SessionBase {
   readonly archive: SessionArchive;
   /** The state folder. */
   readonly state: string;
+  /** Keys that `mm login` stored. */
+  readonly keys: StoredKeys;
   readonly plugins: readonly PluginReport[];
   readonly pluginCommands: readonly Command[];
   readonly userCommands: readonly Command[];
@@ -79,14 +84,15 @@ export async function openSession(
     if (!opened.ok) return { ok: false, text: opened.text };
     resumed = opened.value;
   }
-  const model = modelOf(base, resumed);
-  const created = more.provider
-    ? { ok: true as const, provider: more.provider }
-    : createProvider(model, options.env, { baseDir: base.cwd });
-  if (!created.ok) {
+  const named = modelOf(base, resumed);
+  const chosen = more.provider
+    ? { ok: true as const, provider: more.provider, settings: named }
+    : await chooseProvider(named, options.env, { baseDir: base.cwd, keys: base.keys });
+  if (!chosen.ok) {
     await resumed?.store.close();
-    return { ok: false, text: created.text };
+    return { ok: false, text: chosen.text, reason: "provider" };
   }
+  const model = chosen.settings;
   const before = resumed?.loaded.mode;
   if (
     before &&
@@ -98,16 +104,28 @@ export async function openSession(
 
   const { store } = more;
   const notify = (to: Session, text: string): void => to.notify("warning", text);
+  const system = systemPrompt({
+    cwd: base.cwd,
+    date: new Date(),
+    platform: `${process.platform} ${process.arch}`,
+    sections: base.context,
+  });
+  const watch = watchWindow({
+    provider: chosen.provider,
+    settings: model,
+    said: "window" in chosen ? chosen.window : undefined,
+    base: () =>
+      estimateTokens([{ role: "user", blocks: [{ type: "text", text: system + toolsText(base.tools) }] }]),
+    notify: (text) => {
+      if (session) notify(session, text);
+      else early.push(text);
+    },
+  });
   session = createSession({
     id: resumed?.loaded.id ?? base.id,
     cwd: base.cwd,
-    provider: created.provider,
-    system: systemPrompt({
-      cwd: base.cwd,
-      date: new Date(),
-      platform: `${process.platform} ${process.arch}`,
-      sections: base.context,
-    }),
+    provider: watch.provider,
+    system,
     tools: base.tools,
     hooks: base.hooks,
     policy,
@@ -121,7 +139,9 @@ export async function openSession(
       ...(model.temperature === undefined ? {} : { temperature: model.temperature }),
       ...(model.thinking === undefined ? {} : { thinking: model.thinking }),
     },
-    ...(model.contextWindow === undefined ? {} : { window: model.contextWindow }),
+    window: watch.window,
+    onUsage: watch.used,
+    textToolCalls: config.textToolCalls,
     compaction: config.compaction,
     log: base.log,
     redactor: base.redactor,
@@ -154,8 +174,13 @@ export async function openSession(
     facts: commandFacts(base, model),
     version: options.version,
   });
+  if ("notice" in chosen && chosen.notice !== undefined) session.notify("info", chosen.notice);
   for (const text of [...(resumed?.loaded.notices ?? []), ...early]) session.notify("warning", text);
   return { ok: true, session };
+}
+
+function toolsText(tools: readonly Tool[]): string {
+  return JSON.stringify(tools.map(({ name, description, input }) => ({ name, description, input })));
 }
 
 /** The model the session had, unless this run names one; never another provider's. */

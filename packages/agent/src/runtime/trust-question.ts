@@ -1,20 +1,15 @@
 import type { ConfigWarning } from "../config/types.js";
-import type { PluginReport } from "../plugins/types.js";
 import type { TrustQuestion } from "./types.js";
 
 /** What a folder's own configuration would add if it were trusted; undefined when that is nothing. */
 export function trustQuestion(
   folder: string,
   warnings: readonly ConfigWarning[],
-  plugins: readonly PluginReport[],
   commandFiles: readonly string[],
 ): TrustQuestion | undefined {
   const ignored = warnings.flatMap((warning) =>
     (warning.untrusted ?? []).map((key) => `${warning.file ?? folder}: ${key}`),
   );
-  for (const plugin of plugins)
-    if (plugin.status === "off" && plugin.reason === "this folder is not trusted")
-      ignored.push(`plugin ${plugin.name}${plugin.place === undefined ? "" : ` (${plugin.place})`}`);
   for (const file of commandFiles) ignored.push(`command ${file}`);
   return ignored.length > 0 ? { folder, ignored } : undefined;
 }

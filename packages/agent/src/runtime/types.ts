@@ -39,7 +39,7 @@ export interface OpenOptions {
 export interface TrustQuestion {
   /** Real path of the project's root. */
   readonly folder: string;
-  /** What is ignored until the folder is trusted: config keys (`file: key`), plugins, commands. */
+  /** What is ignored until the folder is trusted: config keys (`file: key`), commands (`command /name`). */
   readonly ignored: readonly string[];
 }
 
@@ -70,7 +70,9 @@ export interface Runtime {
   openSession(
     options: OpenSessionOptions,
   ): Promise<
-    { readonly ok: true; readonly session: Session } | { readonly ok: false; readonly text: string }
+    | { readonly ok: true; readonly session: Session }
+    /** `provider`: there is no model, or no key for it; what would help is in the text. */
+    | { readonly ok: false; readonly text: string; readonly reason?: "provider" }
   >;
   dispose(): Promise<void>;
 }
@@ -78,8 +80,8 @@ export interface Runtime {
 export interface OpenSessionOptions {
   /** Instead of the one in the configuration. */
   readonly provider?: Provider;
-  /** Absent: whatever would ask is rejected. */
-  readonly ask?: (request: PermissionRequest) => Promise<Answer>;
+  /** Absent: whatever would ask is rejected. The signal ends with the turn: take the question away then. */
+  readonly ask?: (request: PermissionRequest, signal: AbortSignal) => Promise<Answer>;
   /** Default: a file in the state folder. `false` keeps nothing. */
   readonly store?: SessionStore | false;
   /** Goes on with this session: an id, the beginning of one, or `latest`. */

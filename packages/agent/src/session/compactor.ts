@@ -8,7 +8,8 @@ import type { CompactResult } from "./types.js";
 export interface CompactorOptions {
   conversation(): Conversation;
   provider(): Provider;
-  readonly window?: number;
+  /** Tokens, as far as they are known. */
+  window(): number | undefined;
   /** Tokens of one reply, which the window must hold as well. */
   readonly maxTokens?: number;
   readonly settings: { readonly auto: boolean; readonly threshold: number };
@@ -30,7 +31,7 @@ export interface Compactor {
 const GROWN = 1.1;
 
 export function createCompactor(options: CompactorOptions): Compactor {
-  const { emit, window } = options;
+  const { emit } = options;
   let overflowed = false;
   let uselessAt = 0;
 
@@ -42,6 +43,7 @@ export function createCompactor(options: CompactorOptions): Compactor {
   };
   const run = async (signal: AbortSignal, focus?: string): Promise<CompactResult> => {
     const conversation = options.conversation();
+    const window = options.window();
     emit({ type: "notice", level: "info", text: "compacting the conversation" });
     const done = await compactMessages({
       provider: options.provider(),
@@ -68,6 +70,7 @@ export function createCompactor(options: CompactorOptions): Compactor {
     },
     run,
     async ifNear(signal) {
+      const window = options.window();
       if (window === undefined || !options.settings.auto) return;
       const room = window - Math.min(options.maxTokens ?? 0, window / 2);
       const now = size();

@@ -58,13 +58,12 @@ export interface ConversationOptions {
   /** Written before the first record of a new conversation. */
   header(): Omit<HeaderRecord, "id" | "parent" | "at" | "type">;
   readonly loaded?: LoadedSession;
-  readonly messages?: readonly Message[];
 }
 
 export function createConversation(options: ConversationOptions): Conversation {
   const { store, loaded, tools } = options;
   const recorder = createRecorder(store, loaded?.records.at(-1)?.id ?? null);
-  let messages = [...(loaded?.messages ?? options.messages ?? [])];
+  let messages = [...(loaded?.messages ?? [])];
   let ids = [...(loaded?.ids ?? messages.map(() => ""))];
   let usage = loaded?.usage ?? NO_USAGE;
   const journal = options.header().journal ?? options.id;
@@ -146,8 +145,14 @@ export function createConversation(options: ConversationOptions): Conversation {
   return conversation;
 }
 
+/** Adds a question and its answer that no model of this session gave. */
+export async function exchange(to: Conversation, user: string, assistant: string): Promise<void> {
+  await to.append({ role: "user", blocks: [{ type: "text", text: user }] }, { prompt: user });
+  await to.append({ role: "assistant", blocks: [{ type: "text", text: assistant }] }, {});
+}
+
 /** Everything a request and its answer hold. */
-export function totalTokens(usage: Usage): number {
+function totalTokens(usage: Usage): number {
   return usage.input + (usage.cacheRead ?? 0) + (usage.cacheWrite ?? 0) + usage.output;
 }
 

@@ -5,65 +5,44 @@ import {
   type CallOutcome,
   type Dispatcher,
   type ErrorWhere,
-  type PermissionRequest,
 } from "@mm-agent/core";
-import { expandMentions } from "../context/expand-mentions.js";
 import { listCommands } from "../commands/list-commands.js";
 import { runLine } from "../commands/run-line.js";
 import type { ThinkingLevel, UserBlock } from "../provider/types.js";
 import { runTurn } from "../turn/run-turn.js";
-import type { Prompt, TurnContext, TurnEnd } from "../turn/types.js";
-import { createAskQueue } from "./ask-queue.js";
+import type { TurnEnd } from "../turn/types.js";
 import { createCompactor } from "./compactor.js";
-import { createConversation, type Conversation } from "./conversation.js";
+import { exchange, type Conversation } from "./conversation.js";
+import { dispatchBase } from "./dispatch-base.js";
 import { createEmitter } from "./emitter.js";
 import { toHistory } from "./history.js";
-import { createMemoryStore } from "./memory-store.js";
 import { createPartialSaver } from "./partial-saver.js";
+import { recordedAsk } from "./recorded-ask.js";
 import { recordsToEvents } from "./replay.js";
 import { runForPerson, shareText } from "./run-for-person.js";
 import type { SessionOptions } from "./session-options.js";
 import type { Session, SessionError } from "./types.js";
+import { startConversation } from "./start-conversation.js";
+import { toPrompt } from "./to-prompt.js";
+import { turnContext } from "./turn-context.js";
 import { undoLastTurn } from "./undo-last-turn.js";
-
-export type { SessionOptions } from "./session-options.js";
+import { createWork } from "./work.js";
 
 /** A session over already loaded plugins and an already chosen provider. */
 export function createSession(options: SessionOptions): Session {
   let provider = options.provider;
   let turn = 0;
-  let thinking = options.request?.thinking;
-  let conversation = begin(options.id ?? randomUUID(), options.resumed);
+  let thinking: ThinkingLevel | undefined = options.request?.thinking;
+  let conversation = startConversation(options.id ?? randomUUID(), options, () => provider, options.resumed);
   let context: string[] = [];
   const steering: (string | readonly UserBlock[])[] = [];
   const loop = createLoopDetector();
-  let running: { readonly abort: AbortController; readonly ended: Promise<unknown> } | undefined;
-
-  function begin(id: string, resumed?: SessionOptions["resumed"]): Conversation {
-    const { name, model } = options.provider;
-    return createConversation({
-      id,
-      store: resumed?.store ?? options.openStore?.(id) ?? createMemoryStore(),
-      tools: options.tools,
-      header: () => ({
-        v: 1,
-        session: id,
-        cwd: options.cwd,
-        version: options.version ?? "",
-        provider: provider?.name ?? name,
-        model: provider?.model ?? model,
-        mode: options.policy.mode,
-        journal: options.undo?.sessionId ?? id,
-      }),
-      ...(resumed ? { loaded: resumed.loaded } : {}),
-      ...(options.messages ? { messages: options.messages } : {}),
-    });
-  }
+  const work = createWork();
 
   const partials = createPartialSaver((body) => void conversation.record(body));
   const events = createEmitter({
     session: () => conversation.id,
-    turn: () => (running ? turn : undefined),
+    turn: () => (work.inTurn ? turn : undefined),
     log: options.log,
     onEvent: (event) => {
       if (event.type === "tool.planned") conversation.titles.set(event.callId, event.title);
@@ -85,30 +64,13 @@ export function createSession(options: SessionOptions): Session {
   };
   const history = (): ReturnType<Session["history"]> =>
     toHistory(conversation.messages, (callId) => conversation.titles.get(callId));
-  const ask = options.ask && createAskQueue(options.ask);
-  const asked = ask
-    ? {
-        ask: async (request: PermissionRequest) => {
-          const answer = await ask(request);
-          const { callId, tool, title } = request;
-          void conversation.record({ type: "permission", callId, tool, title, answer });
-          return answer;
-        },
-      }
-    : {};
-  const base = {
-    cwd: options.cwd,
-    tools: options.tools,
-    ...(options.hooks ? { hooks: options.hooks } : {}),
-    workspace: options.workspace,
-    env: options.env,
-    configOf: options.configOf,
-    limits: { maxOutput: options.maxOutput },
-    log: options.log,
-    host: { spawnSelf: options.spawnSelf },
-    emit,
-    history,
-  };
+  const ask = recordedAsk(
+    options.ask,
+    () => work.signal,
+    (body) => void conversation.record(body),
+  );
+  const asked = ask ? { ask } : {};
+  const base = dispatchBase(options, emit, history);
   const dispatcher: Dispatcher = createDispatcher({
     ...base,
     get sessionId() {
@@ -119,76 +81,23 @@ export function createSession(options: SessionOptions): Session {
     ...asked,
     ...(options.onRemember ? { onRemember: options.onRemember } : {}),
   });
+  const windowNow = (): number | undefined =>
+    typeof options.window === "function" ? options.window() : options.window;
   const compactor = createCompactor({
     conversation: () => conversation,
     provider: () => provider,
-    ...(options.window === undefined ? {} : { window: options.window }),
+    window: windowNow,
     ...(options.request?.maxTokens === undefined ? {} : { maxTokens: options.request.maxTokens }),
     settings: options.compaction ?? { auto: true, threshold: 0.8 },
     watchdogMs: options.limits.watchdogMs,
     emit,
   });
 
-  const turnContext = (): TurnContext => ({
-    sessionId: conversation.id,
-    system: options.system,
-    provider,
-    dispatcher,
-    limits: options.limits,
-    request: requestOf(options.request, thinking),
-    ...(options.window === undefined ? {} : { window: options.window }),
-    messages: () => conversation.messages,
-    append: (message, about = {}) =>
-      conversation.append(
-        message,
-        message.role === "assistant" ? { provider: provider.name, model: provider.model, ...about } : about,
-      ),
-    dropLast: () => conversation.dropLast(),
-    takeSteering: async () => {
-      const prompts: Prompt[] = [];
-      for (const next of steering.splice(0)) prompts.push(await toPrompt(next));
-      return prompts;
-    },
-    emit,
-    fail,
-    beforeRequest: (signal) => compactor.ifNear(signal),
-    onOverflow: (signal) => compactor.afterOverflow(signal),
-  });
-
-  const toPrompt = async (prompt: string | readonly UserBlock[]): Promise<Prompt> => {
-    if (typeof prompt !== "string")
-      return {
-        blocks: prompt,
-        shown: prompt.map((block) => (block.type === "text" ? block.text : "[image]")).join("\n"),
-      };
-    const { blocks, notices } = await expandMentions(prompt, {
-      workspace: options.workspace,
-      maxChars: options.maxOutput,
-      images: options.images ?? "unknown",
-    });
-    for (const text of notices) emit({ type: "notice", level: "warning", text });
-    return { blocks, shown: prompt };
-  };
-  /** Runs one piece of work that `cancel` ends; the next waits for it. */
-  const work = async <T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-    while (running) await running.ended.catch(() => {});
-    const abort = new AbortController();
-    const ended = Promise.resolve().then(() => run(abort.signal));
-    running = { abort, ended };
-    try {
-      return await ended;
-    } finally {
-      running = undefined;
-    }
-  };
-  const cancel = async (): Promise<void> => {
-    steering.splice(0);
-    running?.abort.abort();
-    await running?.ended.catch(() => {});
-  };
   const replace = async (next: Conversation): Promise<void> => {
     const old = conversation;
     conversation = next;
+    // An answer for this session ends with it.
+    options.policy.forget((rule) => rule.source === "this session");
     context = [];
     turn = next.turns.length;
     partials.stop();
@@ -227,21 +136,38 @@ export function createSession(options: SessionOptions): Session {
     get thinking() {
       return thinking;
     },
-    window: options.window,
+    get window() {
+      return windowNow();
+    },
     get usage() {
       return conversation.usage;
     },
     get busy() {
-      return running !== undefined;
+      return work.busy;
     },
     subscribe: events.subscribe,
     prompt: (prompt, about = {}) =>
-      work(async (signal): Promise<TurnEnd> => {
+      work.run("turn", async (signal): Promise<TurnEnd> => {
         turn += 1;
         compactor.turnStarts();
-        const { blocks, shown } = { ...(await toPrompt(prompt)), ...about };
+        const { blocks, shown } = { ...(await toPrompt(prompt, options, emit)), ...about };
         const told = context.splice(0).map((text) => ({ type: "text", text }) as const);
-        const end = await runTurn(turnContext(), { blocks: [...told, ...blocks], shown }, signal);
+        const end = await runTurn(
+          turnContext({
+            options,
+            thinking,
+            provider,
+            dispatcher,
+            compactor,
+            steering,
+            conversation: () => conversation,
+            window: windowNow,
+            emit,
+            fail,
+          }),
+          { blocks: [...told, ...blocks], shown },
+          signal,
+        );
         const { reason, counters, message } = end;
         await conversation.record({
           type: "end",
@@ -252,20 +178,20 @@ export function createSession(options: SessionOptions): Session {
         return end;
       }),
     steer(prompt) {
-      if (!running) return false;
+      if (!work.inTurn) return false;
       steering.push(prompt);
       return true;
     },
-    cancel,
+    cancel: () => work.cancel(),
     command: (line) =>
       runLine(line, {
         ...options,
         session,
         work,
-        exchange,
+        exchange: (user, assistant) => exchange(conversation, user, assistant),
         emit,
         history,
-        ...asked,
+        answer: ask,
         compact: (signal, focus) => compactor.run(signal, focus),
       }),
     set(change) {
@@ -282,25 +208,26 @@ export function createSession(options: SessionOptions): Session {
       void conversation.record({ type: "set", ...about, ...from });
       emit({ type: "session.changed", ...about });
     },
-    compact: (focus) => work((signal) => compactor.run(signal, focus)),
+    compact: (focus) => work.run("other", (signal) => compactor.run(signal, focus)),
     async reset() {
-      await cancel();
+      await work.cancel();
       loop.reset();
-      await replace(begin(randomUUID()));
+      await replace(startConversation(randomUUID(), options, () => provider));
+      steering.splice(0);
     },
     async resume(id) {
       if (!options.reopen)
         return { ok: false, text: "this session keeps no files, so there is none to go on with" };
-      await cancel();
+      await work.cancel();
       const opened = await options.reopen(id, conversation.id);
       if (!opened.ok) return opened;
       loop.reset();
-      await replace(begin(opened.value.loaded.id, opened.value));
+      await replace(startConversation(opened.value.loaded.id, options, () => provider, opened.value));
       for (const text of opened.value.loaded.notices) emit({ type: "notice", level: "warning", text });
       return { ok: true };
     },
     undo: () =>
-      work(async () => {
+      work.run("other", async () => {
         const undone = await undoLastTurn(conversation, options.undo?.stateDir);
         const back = undone.filter((result) => result.ok).map((result) => result.path);
         if (back.length > 0)
@@ -308,7 +235,7 @@ export function createSession(options: SessionOptions): Session {
         return undone;
       }),
     run: (tool, input, { share = false } = {}) =>
-      work(async (signal): Promise<CallOutcome> => {
+      work.run("other", async (signal): Promise<CallOutcome> => {
         const outcome = await runForPerson({ ...base, sessionId: conversation.id }, tool, input, signal);
         if (share) context.push(shareText(outcome));
         return outcome;
@@ -319,23 +246,11 @@ export function createSession(options: SessionOptions): Session {
     history,
     replay: async () => recordsToEvents(conversation.id, await conversation.store.records()),
     async dispose() {
-      await cancel();
+      await work.cancel();
       partials.stop();
       await conversation.store.close();
       await options.dispose?.();
     },
   };
-  const exchange = async (user: string, assistant: string): Promise<void> => {
-    await conversation.append({ role: "user", blocks: [{ type: "text", text: user }] }, { prompt: user });
-    await conversation.append({ role: "assistant", blocks: [{ type: "text", text: assistant }] }, {});
-  };
   return session;
-}
-
-function requestOf(
-  request: SessionOptions["request"],
-  thinking: ThinkingLevel | undefined,
-): NonNullable<SessionOptions["request"]> {
-  const { thinking: _configured, ...rest } = request ?? {};
-  return thinking === undefined ? rest : { ...rest, thinking };
 }

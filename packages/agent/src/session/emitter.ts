@@ -18,6 +18,13 @@ export function createEmitter(options: EmitterOptions): {
 } {
   const listeners = new Set<(event: MmEvent) => void>();
   let seq = 0;
+  // Events come in bursts, and making the text costs more than the rest of an event.
+  let at = { ms: 0, text: "" };
+  const now = (): string => {
+    const ms = Date.now();
+    if (ms !== at.ms) at = { ms, text: new Date(ms).toISOString() };
+    return at.text;
+  };
   let held: EventBody[] = [];
   const emit = (body: EventBody): void => {
     const turn = options.turn();
@@ -26,7 +33,7 @@ export function createEmitter(options: EmitterOptions): {
       ...body,
       v: EVENT_VERSION,
       seq: (seq += 1),
-      at: new Date().toISOString(),
+      at: now(),
       session: options.session(),
       ...(turn === undefined ? {} : { turn }),
     };

@@ -10,6 +10,7 @@ export function recordsToEvents(session: string, records: readonly SessionRecord
   const joined = joinPartials(records);
   const finished = new Set(joined.flatMap((record) => (record.type === "tool" ? [record.callId] : [])));
   let turn = 0;
+  let inTurn = false;
   let total: Usage = NO_USAGE;
   const push = (at: string, body: EventBody): void => {
     events.push({
@@ -18,7 +19,7 @@ export function recordsToEvents(session: string, records: readonly SessionRecord
       seq: events.length + 1,
       at,
       session,
-      ...(turn > 0 ? { turn } : {}),
+      ...(inTurn ? { turn } : {}),
     });
   };
   for (const record of joined) {
@@ -27,6 +28,7 @@ export function recordsToEvents(session: string, records: readonly SessionRecord
       case "user":
         if (record.prompt !== undefined) {
           turn += 1;
+          inTurn = true;
           total = NO_USAGE;
           push(at, { type: "turn.start", prompt: record.prompt });
         } else
@@ -76,6 +78,7 @@ export function recordsToEvents(session: string, records: readonly SessionRecord
           counters: record.counters,
           ...(record.message === undefined ? {} : { message: record.message }),
         });
+        inTurn = false;
         break;
       default:
     }

@@ -12,7 +12,8 @@ import {
   type Tool,
 } from "@mm-agent/core";
 import type { Provider } from "../provider/types.js";
-import { createSession, type SessionOptions } from "./create-session.js";
+import { createSession } from "./create-session.js";
+import type { SessionOptions } from "./session-options.js";
 import type { Session } from "./types.js";
 
 const SILENT: Logger = { debug() {}, info() {}, warn() {}, error() {} };
@@ -31,7 +32,7 @@ export interface TestSession {
   readonly session: Session;
   readonly events: MmEvent[];
   /** The events of one type, in order. */
-  of<T extends MmEvent["type"]>(type: T): Extract<MmEvent, { type: T }>[];
+  readonly of: <T extends MmEvent["type"]>(type: T) => Extract<MmEvent, { type: T }>[];
 }
 
 /** A session over a temporary folder, with a real workspace, dispatcher and policy. */

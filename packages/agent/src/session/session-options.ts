@@ -9,6 +9,7 @@ import type {
   Redactor,
   Rule,
   Tool,
+  Usage,
   Workspace,
 } from "@mm-agent/core";
 import type { Message, Provider, ThinkingLevel } from "../provider/types.js";
@@ -40,7 +41,12 @@ export interface SessionOptions {
     readonly temperature?: number;
     readonly thinking?: ThinkingLevel;
   };
-  readonly window?: number;
+  /** Tokens the model's window holds; a function where they become known while the session runs. */
+  readonly window?: number | (() => number | undefined);
+  /** Called with the messages of a request and what the server counted for it. */
+  onUsage?(messages: readonly Message[], usage: Usage): void;
+  /** Default `auto`. */
+  readonly textToolCalls?: "auto" | "on" | "off";
   /** Whether the model takes images. Default `unknown`: they are sent. */
   readonly images?: boolean | "unknown";
   /** Default: automatic at 0.8 of the window. */
@@ -48,8 +54,8 @@ export interface SessionOptions {
   readonly log: Logger;
   readonly redactor: Redactor;
   readonly spawnSelf: Host["spawnSelf"];
-  /** Absent: whatever would ask is rejected. */
-  readonly ask?: (request: PermissionRequest) => Promise<Answer>;
+  /** Absent: whatever would ask is rejected. The signal ends with the turn: take the question away then. */
+  readonly ask?: (request: PermissionRequest, signal: AbortSignal) => Promise<Answer>;
   readonly onRemember?: (rules: readonly Rule[], scope: "session" | "project") => void;
   /** Makes the store of a new conversation. Default: in memory. */
   readonly openStore?: (id: string) => SessionStore;
@@ -57,8 +63,6 @@ export interface SessionOptions {
   readonly reopen?: (id: string, current: string) => Promise<Found<Reopened>>;
   /** The session to go on with. */
   readonly resumed?: Reopened;
-  /** The conversation so far, without a file. */
-  readonly messages?: readonly Message[];
   readonly archive?: SessionArchive;
   /** Where the undo journal of the workspace lies. */
   readonly undo?: { readonly stateDir: string; readonly sessionId: string };

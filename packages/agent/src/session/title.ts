@@ -8,6 +8,8 @@ export function titleFrom(prompt: string): string {
       .split("\n")
       .find((text) => text.trim() !== "")
       ?.trim() ?? "";
-  const chars = [...line.slice(0, 4 * LONGEST)];
-  return chars.length > LONGEST ? `${chars.slice(0, LONGEST - 1).join("")}…` : line;
+  if (line.length <= LONGEST) return line;
+  // Never between the halves of a character that takes two units.
+  const cut = line.slice(0, LONGEST - 1).replace(/[\ud800-\udbff]$/, "");
+  return `${cut}…`;
 }

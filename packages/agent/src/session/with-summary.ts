@@ -18,6 +18,6 @@ export function withSummary(
 }
 
 /** How the model is told of what it no longer sees. */
-export function summaryText(summary: string): string {
+function summaryText(summary: string): string {
   return `[Summary of the conversation up to here; the messages themselves were removed to make room]\n${summary}\n[End of the summary]`;
 }

@@ -1,14 +1,13 @@
 import { randomBytes } from "node:crypto";
-import {
-  createRunawayGuard,
-  runawayText,
-  type EventBody,
-  type RunawayGuard,
-  type Usage,
-} from "@mm-agent/core";
+import { runawayText, type EventBody, type Usage } from "@mm-agent/core";
+import { createTextReader } from "../provider/text-calls/text-reader.js";
+import type { ReaderEvent } from "../provider/text-calls/types.js";
 import type { AssistantBlock, ModelEvent, ModelRequest, Provider } from "../provider/types.js";
-import { createWatchdog, type Watchdog } from "./watchdog.js";
-import type { Reply, ReplyCall } from "./types.js";
+import { nextEvent } from "./next-event.js";
+import { openCall } from "./open-call.js";
+import { createProseGuard, proseRunawayText } from "./prose-guard.js";
+import { createWatchdog, watchdogText, type Watchdog } from "./watchdog.js";
+import type { OpenCall, Reply, ReplyCall } from "./types.js";
 
 /** Characters of arguments between two `tool.composing` events. */
 const COMPOSING_STEP = 1024;
@@ -18,17 +17,9 @@ export interface ReadReplyOptions {
   readonly request: ModelRequest;
   readonly signal: AbortSignal;
   readonly watchdogMs: number;
+  /** Read calls, thoughts and stray tokens out of the text. */
+  readonly readText: boolean;
   emit(event: EventBody): void;
-}
-
-interface OpenCall {
-  readonly id: string;
-  name: string;
-  readonly parts: string[];
-  readonly guard: RunawayGuard;
-  chars: number;
-  announced: number;
-  whole?: { readonly arguments: unknown };
 }
 
 /**
@@ -52,6 +43,9 @@ export async function readReply(options: ReadReplyOptions): Promise<Reply> {
   else options.signal.addEventListener("abort", onAbort, { once: true });
   void watchdog.expired.then(() => end("watchdog"));
   const iterator = options.provider.stream(options.request, abortStream.signal)[Symbol.asyncIterator]();
+  const reader = options.readText
+    ? createTextReader(options.request.tools.map((tool) => tool.name))
+    : undefined;
   try {
     for (;;) {
       const next = ended
@@ -62,8 +56,13 @@ export async function readReply(options: ReadReplyOptions): Promise<Reply> {
           });
       if (ended)
         return state.stopped(ended, ended === "cancelled" ? "cancelled" : watchdogText(options.watchdogMs));
-      const reply = next && state.take(next, watchdog);
-      if (reply) return reply;
+      if (!next) continue;
+      // What is held back is a sign of life all the same.
+      if ((next.type === "text" || next.type === "thought") && next.text !== "") watchdog.life();
+      for (const event of reader?.push(next) ?? [next]) {
+        const reply = state.take(event, watchdog);
+        if (reply) return reply;
+      }
     }
   } finally {
     options.signal.removeEventListener("abort", onAbort);
@@ -74,53 +73,34 @@ export async function readReply(options: ReadReplyOptions): Promise<Reply> {
   }
 }
 
-async function nextEvent(iterator: AsyncIterator<ModelEvent>): Promise<ModelEvent> {
-  try {
-    const { value, done } = await iterator.next();
-    if (done) return { type: "error", class: "network", message: "the stream ended without a finish" };
-    return value;
-  } catch (error) {
-    // Providers promise not to throw; one that does must not take the session with it.
-    return {
-      type: "error",
-      class: "network",
-      message: error instanceof Error ? error.message : String(error),
-    };
-  }
-}
-
-function watchdogText(ms: number): string {
-  return `[error: no sign of life from the model for ${Math.round(ms / 100) / 10} s (watchdogTimeout) — turn stopped; ask again, raise watchdogTimeout, or try another model]`;
-}
-
 class ReplyState {
   readonly #blocks: ({ readonly type: "text" | "thought"; readonly parts: string[] } | OpenCall)[] = [];
   readonly #calls = new Map<number, OpenCall>();
+  readonly #guards = { text: createProseGuard(), thought: createProseGuard() };
   #usage: Usage | undefined;
-
-  readonly emit: (event: EventBody) => void;
 
   constructor(
     readonly messageId: string,
     readonly options: ReadReplyOptions,
-  ) {
-    this.emit = options.emit;
+  ) {}
+
+  emit(event: EventBody): void {
+    this.options.emit(event);
   }
 
   /** Takes one event; returns the reply when it was the last. */
-  take(event: ModelEvent, watchdog: Watchdog): Reply | undefined {
+  take(event: ReaderEvent, watchdog: Watchdog): Reply | undefined {
     switch (event.type) {
+      case "recast":
+        for (const [at, block] of this.#blocks.entries())
+          if (!("guard" in block) && block.type === "text") this.#blocks[at] = { ...block, type: "thought" };
+        return undefined;
+      case "derailed":
+        return this.stopped("runaway", event.text);
       case "text":
       case "thought":
         if (event.text === "") return undefined;
-        watchdog.life();
-        this.#prose(event.type).push(event.text);
-        this.emit({
-          type: event.type === "text" ? "text.delta" : "thought.delta",
-          messageId: this.messageId,
-          text: event.text,
-        });
-        return undefined;
+        return this.#say(event.type, event.text);
       case "call.start":
         watchdog.life();
         this.#open(event.index, event.name);
@@ -177,11 +157,14 @@ class ReplyState {
       event.raw === undefined
         ? {}
         : { raw: { provider: provider.name, model: provider.model, data: event.raw } };
+    const blocks = this.#finish(true);
+    const answered = blocks.some((block) => block.type === "text" && block.text.trim() !== "");
+    const reason = event.reason === "calls" && calls.length === 0 && answered ? "stop" : event.reason;
     return {
       kind: "done",
       messageId: this.messageId,
-      reason: calls.length > 0 && event.reason === "stop" ? "calls" : event.reason,
-      message: { role: "assistant", blocks: this.#finish(true), ...raw },
+      reason: calls.length > 0 && reason === "stop" ? "calls" : reason,
+      message: { role: "assistant", blocks, ...raw },
       calls,
       ...(this.#usage ? { usage: this.#usage } : {}),
     };
@@ -209,6 +192,13 @@ class ReplyState {
     return blocks;
   }
 
+  #say(type: "text" | "thought", text: string): Reply | undefined {
+    this.#prose(type).push(text);
+    this.emit({ type: type === "text" ? "text.delta" : "thought.delta", messageId: this.messageId, text });
+    const runaway = this.#guards[type].push(text);
+    return runaway ? this.stopped("runaway", proseRunawayText(type, runaway)) : undefined;
+  }
+
   #prose(type: "text" | "thought"): string[] {
     const last = this.#blocks.at(-1);
     if (last && !("guard" in last) && last.type === type) return last.parts;
@@ -220,14 +210,7 @@ class ReplyState {
   #open(index: number, name: string): OpenCall {
     const known = this.#calls.get(index);
     if (known) return known;
-    const call: OpenCall = {
-      id: `call_${randomBytes(8).toString("hex")}`,
-      name,
-      parts: [],
-      guard: createRunawayGuard(),
-      chars: 0,
-      announced: 0,
-    };
+    const call = openCall(name);
     this.#calls.set(index, call);
     this.#blocks.push(call);
     this.#announce(call);

@@ -26,9 +26,10 @@ export async function requestReply(context: TurnContext, signal: AbortSignal): P
       },
       signal,
       watchdogMs: context.limits.watchdogMs,
+      readText: readsText(context),
       emit: context.emit,
     });
-    const failed = emptyAsFailure(reply);
+    const failed = beyondWindow(reply, context.window()) ?? emptyAsFailure(reply);
     if (failed.kind !== "failed") return failed;
     if (failed.class === "overflow" && !overflowed && (await context.onOverflow?.(signal, failed.text))) {
       overflowed = true;
@@ -47,6 +48,24 @@ export async function requestReply(context: TurnContext, signal: AbortSignal): P
   }
 }
 
+/**
+ * Some servers cut a request that is too long in silence and answer what is left of it: their count of the request is
+ * the only sign, and it counts as an overflow.
+ */
+function beyondWindow(reply: Reply, window: number | undefined): Reply | undefined {
+  if (reply.kind !== "done" || !reply.usage || window === undefined) return undefined;
+  const { input, cacheRead = 0, cacheWrite = 0 } = reply.usage;
+  const sent = input + cacheRead + cacheWrite;
+  if (sent <= window) return undefined;
+  const text = `the server counted ${sent} tokens, and contextWindow is ${window}`;
+  return { kind: "failed", messageId: reply.messageId, class: "overflow", text, message: reply.message };
+}
+
+/** `auto` leaves the text of a provider alone whose API always sends calls apart. */
+function readsText({ textToolCalls, provider }: TurnContext): boolean {
+  return textToolCalls === "on" || (textToolCalls === "auto" && provider.name !== "anthropic");
+}
+
 /** A reply without text and without calls is no success, whatever its finish reason says. */
 function emptyAsFailure(reply: Reply): Reply {
   if (reply.kind !== "done" || reply.reason === "refusal" || reply.calls.length > 0) return reply;
@@ -56,6 +75,14 @@ function emptyAsFailure(reply: Reply): Reply {
     reply.reason === "length"
       ? `the model gave ${thought}: it reached its output limit`
       : `the model gave ${thought}`;
+  if (reply.reason === "calls")
+    return {
+      kind: "failed",
+      messageId: reply.messageId,
+      class: "bad_request",
+      text: "the model announced a tool call and sent none",
+      message: reply.message,
+    };
   return {
     kind: "failed",
     messageId: reply.messageId,

@@ -20,8 +20,9 @@ export async function runTurn(context: TurnContext, prompt: Prompt, signal: Abor
 
   const end = (reason: TurnEndReason, message?: string): TurnEnd => {
     const about = message === undefined ? {} : { message };
-    context.emit({ type: "turn.end", reason, counters: counters.read(), ...about });
-    return { reason, text, counters: counters.read(), ...about };
+    const counted = counters.read();
+    context.emit({ type: "turn.end", reason, counters: counted, ...about });
+    return { reason, text, counters: counted, ...about };
   };
   const fail = (reason: TurnEndReason, message: string, errorClass?: string): TurnEnd => {
     context.fail(reason === "error" ? "provider" : "generation", message, errorClass);
@@ -45,6 +46,12 @@ export async function runTurn(context: TurnContext, prompt: Prompt, signal: Abor
       await keepPartial(context, reply);
       if (reply.kind === "failed" && reply.class === "overflow")
         return fail("error", await overflowText(context, reply.text), reply.class);
+      if (reply.kind === "failed" && reply.class === "bad_request" && (await dropImages(context)))
+        return fail(
+          "error",
+          `${reply.text} — your message was taken out of the conversation again, because of its image`,
+          reply.class,
+        );
       if (reply.kind === "failed")
         return fail(reply.class === "length" ? "length" : "error", reply.text, reply.class);
       if (reply.reason === "cancelled") return end("cancelled");
@@ -165,6 +172,14 @@ async function keepPartial(context: TurnContext, reply: Exclude<Reply, { kind: "
     await context.append({ ...reply.message, blocks, partial: true }, { messageId: reply.messageId });
 }
 
+/** An image that the server refuses would spoil every later request: the prompt it came with is taken out again. */
+async function dropImages(context: TurnContext): Promise<boolean> {
+  const last = context.messages().at(-1);
+  if (last?.role !== "user" || !last.blocks.some((block) => block.type === "image")) return false;
+  await context.dropLast();
+  return true;
+}
+
 /** Ends a turn that does not fit the window. A prompt that nothing came of is taken out again: it may be what is too long. */
 async function overflowText(context: TurnContext, why: string): Promise<string> {
   const last = context.messages().at(-1);
@@ -174,8 +189,9 @@ async function overflowText(context: TurnContext, why: string): Promise<string> 
 }
 
 function report(context: TurnContext, total: Usage, usage: Usage): void {
-  const window = context.window === undefined ? {} : { window: context.window };
-  context.emit({ type: "usage", usage, total, ...window });
+  const window = context.window();
+  context.emit({ type: "usage", usage, total, ...(window === undefined ? {} : { window }) });
+  context.onUsage?.(usage);
 }
 
 function answerText(message: AssistantMessage): string {

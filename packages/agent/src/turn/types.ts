@@ -1,4 +1,12 @@
-import type { Dispatcher, ErrorWhere, EventBody, TurnCounters, TurnEndReason, Usage } from "@mm-agent/core";
+import type {
+  Dispatcher,
+  ErrorWhere,
+  EventBody,
+  RunawayGuard,
+  TurnCounters,
+  TurnEndReason,
+  Usage,
+} from "@mm-agent/core";
 import type { MessageAbout } from "../session/conversation.js";
 import type { AssistantMessage, Message, Provider, ThinkingLevel, UserBlock } from "../provider/types.js";
 
@@ -38,8 +46,12 @@ export interface TurnContext {
     readonly temperature?: number;
     readonly thinking?: ThinkingLevel;
   };
+  /** Whether calls that a model writes into its text are read: `auto` where the provider's API does not rule them out. */
+  readonly textToolCalls: "auto" | "on" | "off";
   /** Tokens the model's window holds, when known. */
-  readonly window?: number;
+  window(): number | undefined;
+  /** Called with what the server counted for a request, before its reply joins the messages. */
+  onUsage?(usage: Usage): void;
   messages(): readonly Message[];
   append(message: Message, about?: MessageAbout): Promise<void> | void;
   /** Takes the newest message out again: it did not fit, and would spoil every later request. */
@@ -96,4 +108,15 @@ export interface ReplyCall {
   readonly arguments: unknown;
   /** False when the stream ended inside the call: it must not run. */
   readonly whole: boolean;
+}
+
+/** A call while it streams. */
+export interface OpenCall {
+  readonly id: string;
+  name: string;
+  readonly parts: string[];
+  readonly guard: RunawayGuard;
+  chars: number;
+  announced: number;
+  whole?: { readonly arguments: unknown };
 }

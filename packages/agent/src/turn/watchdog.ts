@@ -39,3 +39,8 @@ export function createWatchdog(timeoutMs: number): Watchdog {
     stop: () => clearTimeout(timer),
   };
 }
+
+/** For the person, when the silence ended the turn. */
+export function watchdogText(ms: number): string {
+  return `[error: no sign of life from the model for ${Math.round(ms / 100) / 10} s (watchdogTimeout) — turn stopped; ask again, raise watchdogTimeout, or try another model]`;
+}

@@ -16,6 +16,7 @@ export const OPTIONS = {
   resume: { type: "string", short: "r" },
   format: { type: "string" },
   all: { type: "boolean" },
+  line: { type: "boolean" },
   "output-format": { type: "string" },
   json: { type: "boolean" },
   batch: { type: "boolean" },

@@ -27,6 +27,7 @@ interface Flags {
   readonly resume?: string;
   readonly format?: string;
   readonly all?: boolean;
+  readonly line?: boolean;
   readonly "output-format"?: string;
   readonly json?: boolean;
   readonly batch?: boolean;
@@ -82,12 +83,12 @@ function explain(error: unknown): string {
   return `unknown option ${unknown}${near === undefined ? "" : `; did you mean --${near}?`}`;
 }
 
-/** The name that differs from `word` in at most two letters, if one does. */
+/** The name that differs from `word` in at most a third of its letters, and in two at the most, if one does. */
 export function nearest(word: string, names: readonly string[]): string | undefined {
   let best: { name: string; distance: number } | undefined;
   for (const name of names) {
     const distance = editDistance(word, name);
-    if (distance <= 2 && distance < word.length && (!best || distance < best.distance))
+    if (distance <= Math.min(2, Math.ceil(word.length / 3)) && (!best || distance < best.distance))
       best = { name, distance };
   }
   return best?.name;

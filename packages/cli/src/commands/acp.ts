@@ -1,7 +1,7 @@
 import type { Args } from "../args/parse-args.js";
 import { EXIT } from "../exit-codes.js";
 import type { Out } from "../output/write.js";
-import { runtimeOptions } from "./runtime-options.js";
+import { version } from "../version.js";
 
 /** `mm acp`: the agent side of the Agent Client Protocol. The runtime is loaded when the editor opens a session. */
 export async function runAcpCommand(args: Args, out: Out): Promise<number> {
@@ -10,6 +10,12 @@ export async function runAcpCommand(args: Args, out: Out): Promise<number> {
     return EXIT.usage;
   }
   const { runAcp } = await import("@mm-agent/acp");
-  const { cwd, version, ...runtime } = runtimeOptions(args);
-  return runAcp({ runtime: { ...runtime, version }, version, cwd, unstable: args.flags.unstable ?? false });
+  return runAcp({
+    version: version(),
+    cwd: args.flags.cwd ?? process.cwd(),
+    env: { ...process.env },
+    config: args.flags.config,
+    unstable: args.flags.unstable ?? false,
+    runtime: async () => (await import("./runtime-options.js")).runtimeOptions(args),
+  });
 }

@@ -1,9 +1,11 @@
 import { createInterface } from "node:readline";
-import type { CallOutcome, Dispatcher, FileChange } from "@mm-agent/core";
+import type { Runtime } from "@mm-agent/agent";
+import { visible, type CallOutcome, type FileChange } from "@mm-agent/core";
 import type { Args } from "../args/parse-args.js";
 import { EXIT } from "../exit-codes.js";
 import { readStdin } from "../input/read-stdin.js";
 import type { Out } from "../output/write.js";
+import { interruptible } from "./interruptible.js";
 import { openCli } from "./open-cli.js";
 
 /** `mm call`: one tool, or a batch of them, through the whole dispatcher and without a model. */
@@ -16,49 +18,43 @@ export async function runCall(args: Args, out: Out): Promise<number> {
   const runtime = await openCli(args, out);
   if (!runtime) return EXIT.usage;
   const abort = new AbortController();
-  const onSignal = (): void => abort.abort();
-  process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
-  out.onClosed(onSignal);
-  const notices: string[] = [];
   try {
-    const dispatcher = runtime.openDispatcher((event) => {
-      if (event.type === "notice") notices.push(event.text);
-    });
-    if (args.flags.batch) return await runBatch(dispatcher, out, abort.signal);
-    const input =
-      json === "-"
-        ? await readStdin({ optional: false, notice: (text) => out.stderr(`mm: ${text}\n`) })
-        : json;
-    const [outcome] = await dispatcher.run(
-      [{ callId: "call_1", name: tool ?? "", input, origin: "user" }],
-      abort.signal,
-    );
-    if (!outcome) return EXIT.failed;
-    for (const notice of notices) out.stderr(`mm: ${notice}\n`);
-    if (args.flags.json) out.stdout(`${JSON.stringify(fullResult(outcome), null, 2)}\n`);
-    else
-      out.stdout(
-        outcome.result.text === "" || outcome.result.text.endsWith("\n")
-          ? outcome.result.text
-          : `${outcome.result.text}\n`,
-      );
-    if (abort.signal.aborted) return EXIT.interrupted;
-    return (outcome.result.ok ?? true) ? EXIT.ok : EXIT.failed;
+    const work = args.flags.batch
+      ? () => runBatch(runtime, out, abort.signal)
+      : () => runOne(runtime, out, args, abort.signal);
+    const { value, code } = await interruptible(out, () => abort.abort(), work);
+    return code ?? value;
   } finally {
-    process.off("SIGINT", onSignal).off("SIGTERM", onSignal);
     await runtime.dispose();
   }
 }
 
+async function runOne(runtime: Runtime, out: Out, args: Args, signal: AbortSignal): Promise<number> {
+  const [tool = "", json] = args.positionals;
+  const dispatcher = runtime.openDispatcher((event) => {
+    if (event.type === "notice") out.stderr(`mm: ${visible(event.text)}\n`);
+  });
+  const notice = (text: string): void => out.stderr(`mm: ${text}\n`);
+  const input = json === "-" ? await readStdin({ optional: false, notice }) : json;
+  const [outcome] = await dispatcher.run([{ callId: "call_1", name: tool, input, origin: "user" }], signal);
+  if (!outcome) return EXIT.failed;
+  const { text } = outcome.result;
+  if (args.flags.json) out.stdout(`${JSON.stringify(fullResult(outcome), null, 2)}\n`);
+  else out.stdout(text === "" || text.endsWith("\n") ? text : `${text}\n`);
+  return (outcome.result.ok ?? true) ? EXIT.ok : EXIT.failed;
+}
+
 /** One result line for each input line, in order; nothing else on stdout. */
-async function runBatch(dispatcher: Dispatcher, out: Out, signal: AbortSignal): Promise<number> {
+async function runBatch(runtime: Runtime, out: Out, signal: AbortSignal): Promise<number> {
+  const dispatcher = runtime.openDispatcher(() => {});
   const lines = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY, signal });
   let count = 0;
   try {
     for await (const line of lines) {
-      if (line.trim() === "") continue;
+      const text = line.replace(/^\uFEFF/, "");
+      if (text.trim() === "") continue;
       count += 1;
-      const request = readLine(line);
+      const request = readLine(text);
       if (typeof request === "string") {
         out.stdout(
           `${JSON.stringify({ tool: null, ok: false, code: "invalid_input", text: request, title: "", kind: "other", changes: [], locations: [], ms: 0 })}\n`,

@@ -8,6 +8,7 @@ import { PROJECT } from "../demo/project.js";
 import { SCRIPT } from "../demo/script.js";
 import { EXIT, exitCodeOf } from "../exit-codes.js";
 import { demoView } from "../output/demo-view.js";
+import { diffRows } from "../output/diff-rows.js";
 import { createStyle } from "../output/style.js";
 import type { Out } from "../output/write.js";
 import { interruptible } from "./interruptible.js";
@@ -42,7 +43,11 @@ export async function runDemo(args: Args, out: Out): Promise<number> {
   const { session } = opened;
   session.subscribe(demoView(out, style, runtime.config.previewLines));
   out.stdout(`${style.bold(`> ${PROMPT}`)}\n\n`);
-  const end = await interruptible(out, session, () => session.prompt(PROMPT));
+  const { value: end } = await interruptible(
+    out,
+    () => void session.cancel(),
+    () => session.prompt(PROMPT),
+  );
   await session.dispose();
   await runtime.dispose();
   if (end.reason === "done") {
@@ -57,16 +62,9 @@ function changes(folder: string, style: ReturnType<typeof createStyle>): string 
   for (const [name, before] of Object.entries(PROJECT)) {
     const { hunks } = diffLines(before, readFileSync(join(folder, name), "utf8"));
     if (hunks.length === 0) continue;
-    const lines = formatPatch(hunks).trimEnd().split("\n");
-    text += `${name}\n${lines.map((line) => paint(line, style)).join("\n")}\n`;
+    text += `${name}\n${diffRows(formatPatch(hunks), style).join("\n")}\n`;
   }
   return text;
-}
-
-function paint(line: string, style: ReturnType<typeof createStyle>): string {
-  if (line.startsWith("+")) return style.green(line);
-  if (line.startsWith("-")) return style.red(line);
-  return style.dim(line);
 }
 
 const CONNECT = `To work with a model of your own, for example:

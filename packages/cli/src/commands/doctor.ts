@@ -19,7 +19,7 @@ export async function runDoctor(args: Args, out: Out): Promise<number> {
   const found: Finding[] = [
     { area: "mm", status: "ok", text: version() },
     checkNode(process.versions.node),
-    checkTerminal({ isTTY: stdout.isTTY === true, columns: stdout.columns, rows: stdout.rows, env }),
+    checkTerminal({ isTTY: stdout.isTTY, columns: stdout.columns, rows: stdout.rows, env }),
     checkState(stateDir(env)),
   ];
   const options = runtimeOptions(args);

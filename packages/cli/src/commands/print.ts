@@ -39,9 +39,14 @@ export async function runPrint(args: Args, out: Out): Promise<number> {
     const { session } = opened;
     const writer = FORMATS[format](out, session, runtime.redactor);
     const unsubscribe = session.subscribe(writer.event);
-    const end = await interruptible(out, session, () => session.prompt(prompt));
+    const turn = await interruptible(
+      out,
+      () => void session.cancel(),
+      () => session.prompt(prompt),
+    );
     unsubscribe();
-    const code = exitCodeOf(end.reason);
+    const end = turn.value;
+    const code = end.reason === "cancelled" ? (turn.code ?? EXIT.interrupted) : exitCodeOf(end.reason);
     writer.end(end, code);
     await session.dispose();
     return code;

@@ -1,4 +1,4 @@
-import type { OpenOptions } from "@mm-agent/agent";
+import { scrubEnv, type OpenOptions } from "@mm-agent/agent";
 import type { Args } from "../args/parse-args.js";
 import { BUILTIN } from "../builtin.js";
 import { version } from "../version.js";
@@ -7,7 +7,7 @@ import { version } from "../version.js";
 export function runtimeOptions({ flags }: Args): OpenOptions {
   return {
     cwd: flags.cwd ?? process.cwd(),
-    env: process.env,
+    env: takeKeys(),
     version: version(),
     builtin: BUILTIN,
     self: { command: process.execPath, args: [process.argv[1] ?? "mm"] },
@@ -24,4 +24,16 @@ export function runtimeOptions({ flags }: Args): OpenOptions {
       ...(flags["max-turns"] === undefined ? {} : { maxTurns: flags["max-turns"] }),
     },
   };
+}
+
+let environment: Readonly<Record<string, string | undefined>> | undefined;
+
+/** A copy of the environment. The keys leave the process's own one, where every plugin and its children could read them. */
+function takeKeys(): Readonly<Record<string, string | undefined>> {
+  if (environment) return environment;
+  const env = { ...process.env };
+  const harmless = scrubEnv(env, { model: {} });
+  for (const name of Object.keys(env)) if (!Object.hasOwn(harmless, name)) delete process.env[name];
+  environment = env;
+  return env;
 }

@@ -1,21 +1,32 @@
+import { runPrint } from "./print.js";
 import type { Args } from "../args/parse-args.js";
 import type { Out } from "../output/write.js";
 
 /** Runs one sub-command and resolves to the exit code. */
 export type RunCommand = (args: Args, out: Out) => Promise<number>;
 
-/** Every sub-command, loaded when it is called. */
-export const COMMANDS: Readonly<Record<string, () => Promise<RunCommand>>> = {
-  acp: async () => (await import("./acp.js")).runAcpCommand,
-  tools: async () => (await import("./tools.js")).runTools,
-  call: async () => (await import("./call.js")).runCall,
-  demo: async () => (await import("./demo.js")).runDemo,
-  config: async () => (await import("./config.js")).runConfig,
-  sessions: async () => (await import("./sessions.js")).runSessions,
-  permissions: async () => (await import("./permissions.js")).runPermissions,
-  trust: async () => (await import("./trust.js")).runTrust,
-  doctor: async () => (await import("./doctor.js")).runDoctor,
-};
+const NAMES = [
+  "acp",
+  "tools",
+  "call",
+  "demo",
+  "config",
+  "models",
+  "login",
+  "logout",
+  "sessions",
+  "permissions",
+  "trust",
+  "doctor",
+] as const;
+
+/** Every sub-command, loaded when one is called. */
+export const COMMANDS: Readonly<Record<string, () => Promise<RunCommand>>> = Object.fromEntries(
+  NAMES.map((name) => [name, async () => (await import("./sub-commands.js")).SUB_COMMANDS[name]]),
+);
 
 /** What runs when there is a prompt and no sub-command. */
-export const PRINT = async (): Promise<RunCommand> => (await import("./print.js")).runPrint;
+export const PRINT = (): Promise<RunCommand> => Promise.resolve(runPrint);
+
+/** What runs on a terminal when there is no sub-command and no `-p`. */
+export const INTERACTIVE = async (): Promise<RunCommand> => (await import("./interactive.js")).runInteractive;

@@ -12,22 +12,26 @@ export const SCRIPT: Script = {
     {
       expect: { result: "/pads the seconds[^]*fail 1/" },
       text: "One test fails: the seconds are not padded. I'll look at the code.",
-      tools: [{ name: "bash", input: { command: "cat src/duration.js" } }],
+      tools: [{ name: "read_file", input: { path: "src/duration.js" } }],
     },
     {
       expect: { result: "return `${minutes}:${rest}`;" },
       text: "There it is: the branch without hours forgets `pad`.",
       tools: [
         {
-          name: "bash",
+          name: "edit_file",
           input: {
-            command:
-              "sed -i 's/return `${minutes}:${rest}`;/return `${minutes}:${pad(rest)}`;/' src/duration.js",
+            path: "src/duration.js",
+            edits: [{ old: "return `${minutes}:${rest}`;", new: "return `${minutes}:${pad(rest)}`;" }],
           },
         },
       ],
     },
-    { text: "Fixed. I'll check.", tools: [{ name: "bash", input: { command: TEST } }] },
+    {
+      expect: { result: "1 edit applied" },
+      text: "Fixed. I'll check.",
+      tools: [{ name: "bash", input: { command: TEST } }],
+    },
     {
       expect: { result: "/pass 2[^]*fail 0/" },
       text: "Done. `formatDuration` now pads the seconds when there are no hours (src/duration.js:7), and both tests pass.",

@@ -2,6 +2,8 @@ import { fstatSync } from "node:fs";
 
 /** How long a prompt waits for the first byte on a socket that nobody may ever write to, in milliseconds. */
 const SOCKET_WAIT_MS = 1000;
+/** How long a prompt waits for the first byte on a pipe, in milliseconds: a CI runner may hand down one that never ends. */
+const PIPE_WAIT_MS = 30_000;
 /** When to tell the person that input is awaited, in milliseconds. */
 const NOTICE_MS = 2000;
 
@@ -12,8 +14,8 @@ export interface StdinOptions {
 }
 
 /**
- * Everything on stdin; empty for a terminal. A pipe or file is read to its end. A socket (what Node gives a child by
- * default) that stays silent is left alone after a second when the prompt does not need it.
+ * Everything on stdin; empty for a terminal. Once something came, it is read to its end. When the prompt does not need
+ * it, a pipe that stays silent is left alone after 30 seconds, a socket (what Node gives a child by default) after one.
  */
 export async function readStdin({ optional, notice }: StdinOptions): Promise<string> {
   const kind = stdinKind();
@@ -26,7 +28,13 @@ export async function readStdin({ optional, notice }: StdinOptions): Promise<str
   );
   try {
     await new Promise<void>((resolve, reject) => {
-      const giveUp = optional && kind === "socket" ? setTimeout(resolve, SOCKET_WAIT_MS) : undefined;
+      const goOn = (): void => {
+        if (kind === "stream") notice("nothing came on stdin: going on with the prompt alone");
+        resolve();
+      };
+      const giveUp = optional
+        ? setTimeout(goOn, kind === "socket" ? SOCKET_WAIT_MS : PIPE_WAIT_MS)
+        : undefined;
       stdin.on("data", (chunk: Buffer) => {
         clearTimeout(giveUp);
         clearTimeout(notices);

@@ -1,4 +1,5 @@
 import type { MmEvent } from "@mm-agent/core";
+import { previewOf } from "./preview.js";
 import { recapLine } from "./recap-line.js";
 import type { Style } from "./style.js";
 import type { Out } from "./write.js";
@@ -24,7 +25,7 @@ export function demoView(out: Out, style: Style, previewLines: number): (event: 
         out.stdout(`${event.icon ?? "‣"} ${style.bold(event.tool)}: ${event.title}\n`);
         return;
       case "tool.done":
-        out.stdout(`${style.dim(preview(event.text, previewLines))}\n\n`);
+        out.stdout(`${style.dim(previewOf(event.text, { limit: previewLines }).join("\n"))}\n\n`);
         return;
       case "turn.end":
         closeLine();
@@ -33,12 +34,4 @@ export function demoView(out: Out, style: Style, previewLines: number): (event: 
       default:
     }
   };
-}
-
-/** Up to `limit` lines, indented; says how many more there are. */
-function preview(text: string, limit: number): string {
-  const lines = text.trimEnd() === "" ? ["(no output)"] : text.trimEnd().split("\n");
-  const shown = lines.slice(0, limit).map((line) => `   ${line}`);
-  if (lines.length > limit) shown.push(`   … ${lines.length - limit} more lines`);
-  return shown.join("\n");
 }

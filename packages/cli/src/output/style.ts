@@ -1,30 +1,31 @@
 import { styleText } from "node:util";
 
+const FORMATS = {
+  dim: "dim",
+  bold: "bold",
+  italic: "italic",
+  underline: "underline",
+  strike: "strikethrough",
+  red: "red",
+  green: "green",
+  yellow: "yellow",
+  cyan: "cyan",
+} as const;
+
+export type StyleName = keyof typeof FORMATS;
+
 /** Colours for texts on a stream; plain where the stream is no terminal, is dumb, or `NO_COLOR` is set. */
-export interface Style {
-  readonly colour: boolean;
-  dim(text: string): string;
-  bold(text: string): string;
-  red(text: string): string;
-  green(text: string): string;
-  yellow(text: string): string;
-}
+export type Style = { readonly colour: boolean } & Readonly<Record<StyleName, (text: string) => string>>;
 
 export function createStyle(
   stream: { readonly isTTY?: boolean },
   env: Readonly<Record<string, string | undefined>>,
 ): Style {
   const colour = stream.isTTY === true && !env["NO_COLOR"] && env["TERM"] !== "dumb";
-  const paint =
-    (format: "dim" | "bold" | "red" | "green" | "yellow") =>
+  const paints = Object.entries(FORMATS).map(([name, format]) => [
+    name,
     (text: string): string =>
-      colour ? styleText(format, text, { validateStream: false }) : text;
-  return {
-    colour,
-    dim: paint("dim"),
-    bold: paint("bold"),
-    red: paint("red"),
-    green: paint("green"),
-    yellow: paint("yellow"),
-  };
+      colour && text !== "" ? styleText(format, text, { validateStream: false }) : text,
+  ]);
+  return { colour, ...(Object.fromEntries(paints) as Record<StyleName, (text: string) => string>) };
 }

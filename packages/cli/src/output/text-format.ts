@@ -1,3 +1,4 @@
+import { visible, type Code } from "@mm-agent/core";
 import { createStyle } from "./style.js";
 import { recapLine } from "./recap-line.js";
 import type { Format } from "./formats.js";
@@ -19,28 +20,28 @@ export const textFormat: Format = (out) => {
       switch (event.type) {
         case "text.delta":
           if (!live) return;
-          out.stdout(event.text);
+          out.stdout(visible(event.text));
           open = !event.text.endsWith("\n");
           return;
         case "tool.planned":
           closeLine();
-          out.stderr(`${style.dim(`${event.icon ?? "‣"} ${event.tool}: ${event.title}`)}\n`);
+          out.stderr(`${style.dim(`${event.icon ?? "‣"} ${visible(`${event.tool}: ${event.title}`)}`)}\n`);
           return;
         case "tool.done":
-          if (!event.ok) out.stderr(style.dim(`   ${event.text.trimEnd().split("\n").at(-1) ?? ""}\n`));
+          if (!event.ok) out.stderr(style.dim(`   ${visible(failureLine(event.text, event.code))}\n`));
           return;
         case "notice":
-          out.stderr(`${style.yellow(`mm: ${event.text}`)}\n`);
+          out.stderr(`${style.yellow(`mm: ${visible(event.text)}`)}\n`);
           return;
         case "retry":
           out.stderr(
             style.yellow(
-              `mm: ${event.reason} — trying again in ${(event.delayMs / 1000).toFixed(1)} s (${event.attempt} of ${event.max})\n`,
+              `mm: ${visible(event.reason)} — trying again in ${(event.delayMs / 1000).toFixed(1)} s (${event.attempt} of ${event.max})\n`,
             ),
           );
           return;
         case "error":
-          if (event.where === "plugin") out.stderr(`${style.red(`mm: ${event.message}`)}\n`);
+          if (event.where === "plugin") out.stderr(`${style.red(`mm: ${visible(event.message)}`)}\n`);
           return;
         default:
       }
@@ -48,9 +49,16 @@ export const textFormat: Format = (out) => {
     end(end) {
       closeLine();
       if (!live && end.text !== "") out.stdout(end.text.endsWith("\n") ? end.text : `${end.text}\n`);
-      if (end.message !== undefined) out.stderr(`${style.red(`mm: ${end.message}`)}\n`);
+      if (end.message !== undefined) out.stderr(`${style.red(`mm: ${visible(end.message)}`)}\n`);
       if (end.reason === "cancelled") out.stderr("mm: cancelled\n");
       if (process.stderr.isTTY) out.stderr(style.dim(`${recapLine(end.counters)}\n`));
     },
   };
 };
+
+/** The line of a failure that says most: the status below a command's output, else the first line of the text. */
+function failureLine(text: string, code: Code | undefined): string {
+  const lines = text.trimEnd().split("\n");
+  const status = code === "exit" || code === "timeout" || code === "cancelled";
+  return (status ? lines.at(-1) : lines.slice(0, 2).join(" ")) ?? "";
+}

@@ -9,34 +9,56 @@ export interface Out {
   /** True once the reader of stdout has gone (`| head -1`). */
   readonly closed: boolean;
   onClosed(listener: () => void): void;
+  /** Why stdout could not be written (a full disk); undefined while all is well. */
+  readonly failure: string | undefined;
 }
 
-/** The process's own streams. `process.exit` would cut what a pipe has not taken yet, so `flush` comes before it. */
+/**
+ * The process's own streams. Whatever else writes to stdout (a plugin's `console.log`) goes to stderr from now on: stdout
+ * belongs to results. `process.exit` would cut what a pipe has not taken yet, so `flush` comes before it.
+ */
 export function processOut(): Out {
   let closed = false;
+  let failure: string | undefined;
   const listeners: (() => void)[] = [];
-  for (const stream of [process.stdout, process.stderr])
-    stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") throw error;
-      if (stream !== process.stdout || closed) return;
-      closed = true;
-      for (const listener of listeners) listener();
-    });
-  const drain = (stream: NodeJS.WriteStream): Promise<void> =>
+  const { stdout, stderr } = process;
+  const write = stdout.write.bind(stdout);
+  stdout.write = stderr.write.bind(stderr);
+  const close = (): void => {
+    if (closed) return;
+    closed = true;
+    for (const listener of listeners) listener();
+  };
+  stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") failure ??= error.message;
+    close();
+  });
+  // Without a stderr there is nobody to tell.
+  stderr.on("error", () => {});
+  const drain = (
+    stream: NodeJS.WriteStream,
+    push: (text: string, done: () => void) => unknown,
+  ): Promise<void> =>
     new Promise((resolve) => {
-      if (stream.destroyed || stream.writableLength === 0) resolve();
-      else stream.write("", () => resolve());
+      if (stream.destroyed) resolve();
+      else push("", () => resolve());
     });
   return {
     stdout: (text) => {
-      if (!closed) process.stdout.write(text);
+      if (!closed) write(text);
     },
-    stderr: (text) => void process.stderr.write(text),
+    stderr: (text) => void stderr.write(text),
     flush: async () => {
-      await Promise.all([drain(process.stdout), drain(process.stderr)]);
+      await Promise.all([
+        drain(stdout, (text, done) => write(text, done)),
+        drain(stderr, (text, done) => stderr.write(text, done)),
+      ]);
     },
     get closed() {
       return closed;
+    },
+    get failure() {
+      return failure;
     },
     onClosed: (listener) => void listeners.push(listener),
   };

@@ -31,11 +31,11 @@ export async function askPermission(
 
   const remember = rulesToRemember(checks, plan.permission?.remember);
   if (!options.ask) {
-    const how = remember.map((rule) => `${rule.tool}:${rule.pattern}`).join(" or ");
+    const how = remember.map((rule) => shellQuote(`${rule.tool}:${rule.pattern}`)).join(" --allow ");
     options.emit({
       type: "notice",
       level: "warning",
-      text: `${tool.name} was rejected: nobody can be asked here (${verdict.why}). A rule such as --allow '${how}' lets it run.`,
+      text: `${tool.name} was rejected: nobody can be asked here (${verdict.why}). It runs with --allow ${how}.`,
     });
     return rejected(subject);
   }
@@ -119,6 +119,10 @@ function answerOptions(remember: readonly Rule[]): PermissionOption[] {
     { id: "reject", label: "Reject" },
     { id: "reject_session", label: "Reject and do not ask again in this session", rule },
   ];
+}
+
+function shellQuote(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 function orCancelled(answer: Promise<Answer>, signal: AbortSignal): Promise<Answer> {

@@ -1,6 +1,7 @@
 import { validateInput } from "../schema/validate.js";
 import { describeError } from "../text/describe-error.js";
 import type { Ctx, Result, Tool } from "../tool/types.js";
+import { settleWithin } from "./settle.js";
 import type { DispatcherOptions } from "./types.js";
 
 type Hooked =
@@ -16,13 +17,17 @@ export async function runBeforeHooks(
   tool: Tool,
   given: unknown,
   ctx: Ctx,
+  signal: AbortSignal,
 ): Promise<Hooked> {
   let input = given;
   for (const { plugin, guard, hooks } of options.hooks ?? []) {
     if (!hooks.beforeTool) continue;
     let outcome: Awaited<ReturnType<typeof hooks.beforeTool>>;
     try {
-      outcome = await hooks.beforeTool({ tool, input, ctx });
+      const settled = await settleWithin(hooks.beforeTool({ tool, input, ctx }), signal, 0);
+      if (settled.kind === "late")
+        return { ok: false, result: { ok: false, code: "cancelled", text: "[cancelled before it ran]" } };
+      outcome = settled.value;
     } catch (error) {
       const problem = `plugin ${plugin}: beforeTool failed: ${describeError(error)}`;
       options.emit({ type: "error", where: "plugin", message: problem });

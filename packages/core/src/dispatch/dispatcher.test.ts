@@ -8,7 +8,7 @@ import { createLoopDetector, LOOP_MARKER } from "../loop/detector.js";
 import { createPolicy } from "../permission/policy.js";
 import type { Answer, Mode, PermissionRequest, Rule } from "../permission/types.js";
 import { defineTool } from "../tool/define-tool.js";
-import type { Tool, ToolKind } from "../tool/types.js";
+import type { Ctx, Tool, ToolKind } from "../tool/types.js";
 import { createWorkspace } from "../workspace/workspace.js";
 import { createDispatcher } from "./dispatcher.js";
 import type { DispatcherOptions, ToolCall } from "./types.js";
@@ -150,6 +150,57 @@ describe("one call", () => {
     await run(["say", { text: "" }]);
     late();
     expect(events.filter((event) => event.type === "tool.progress")).toHaveLength(1);
+  });
+});
+
+describe("a tool that breaks the contract", () => {
+  it.each<[unknown, string]>([
+    [{ text: 5 }, "an object without a text"],
+    [undefined, "undefined"],
+    [null, "null"],
+    [7, "number"],
+    [{ text: "", ok: "no" }, "{ok: string}"],
+  ])("by giving %j has an internal error as its result", async (given, what) => {
+    const { run } = setup({
+      tools: [echo("odd", "think", { run: () => given as string }), echo("say", "think")],
+    });
+    const [odd, next] = await run(["odd", { text: "" }], ["say", { text: "on" }]);
+    expect(odd?.result).toMatchObject({ ok: false, code: "internal" });
+    expect(odd?.result.text).toContain(what);
+    expect(next?.result.text).toBe("on");
+  });
+
+  it("with a refusal of the workspace has that as its result", async () => {
+    const read = (_input: unknown, ctx: Ctx) => ctx.workspace.readText("missing.txt");
+    const reads = echo("reads", "read", { run: read });
+    const plans = echo("plans", "read", { plan: async (input, ctx) => ({ title: await read(input, ctx) }) });
+    const { run } = setup({ tools: [reads, plans] });
+    for (const outcome of await run(["reads", { text: "" }], ["plans", { text: "" }])) {
+      expect(outcome.result).toMatchObject({ ok: false, code: "not_found" });
+      expect(outcome.result.text).toContain("missing.txt");
+      expect(outcome.defect).toBeUndefined();
+    }
+  });
+
+  it("by never ending its plan or a hook still ends with the signal", async () => {
+    const never = (): Promise<never> => new Promise(() => {});
+    const planner = echo("planner", "read", { plan: never });
+    const say = echo("say", "think");
+    for (const one of [
+      setup({ tools: [planner] }),
+      setup({ tools: [say], hooks: [{ plugin: "p", guard: true, hooks: { beforeTool: never } }] }),
+    ]) {
+      const name = one.dispatcher.tools[0]?.name ?? "";
+      const [outcome] = await one.dispatcher.run(one.calls([name, { text: "" }]), AbortSignal.timeout(30));
+      expect(outcome?.result).toEqual({ ok: false, code: "cancelled", text: "[cancelled before it ran]" });
+    }
+  });
+
+  it("may be called with what JSON cannot hold", async () => {
+    let deep: unknown = "x";
+    for (let i = 0; i < 100_000; i += 1) deep = [deep];
+    const { run } = setup({ tools: [echo("say", "think")] });
+    expect((await run(["say", { text: deep }]))[0]?.result.ok).toBe(false);
   });
 });
 
@@ -296,7 +347,7 @@ describe("permission", () => {
       text: "[rename rejected by the user]",
     });
     expect(events.find((event) => event.type === "notice")).toMatchObject({
-      text: expect.stringContaining("--allow 'edit:src/**'") as string,
+      text: expect.stringContaining("It runs with --allow 'edit:src/**'.") as string,
     });
   });
 

@@ -1,10 +1,13 @@
 import { normaliseCall } from "../args/normalise-call.js";
-import { describeError } from "../text/describe-error.js";
 import type { Ctx, Plan, Result, Tool, ToolKind } from "../tool/types.js";
 import { askPermission } from "./ask-permission.js";
 import { createContext } from "./create-context.js";
 import { runBeforeHooks } from "./before-hooks.js";
+import { settleWithin } from "./settle.js";
+import { thrownResult } from "./to-result.js";
 import type { DispatcherOptions, ToolCall } from "./types.js";
+
+const CANCELLED: Result = { ok: false, code: "cancelled", text: "[cancelled before it ran]" };
 
 /** A call that has been read, planned and permitted, or the result that ends it. */
 export interface PreparedCall {
@@ -59,27 +62,28 @@ export async function prepareCall(
   if (!read.ok) return end(read.input, { ok: false, code: read.code, text: read.text }, read.defect);
   if (read.notes.length > 0) options.log.debug("arguments repaired", { tool: name, notes: read.notes });
 
-  const hooked = await runBeforeHooks(options, read.tool, read.input, ctx);
+  const hooked = await runBeforeHooks(options, read.tool, read.input, ctx, signal);
   if (!hooked.ok) return end(read.input, hooked.result);
   const input = hooked.input;
 
   let plan: Plan;
   try {
-    plan = (await read.tool.plan?.(input, ctx)) ?? { title: name };
+    const settled = await settleWithin(read.tool.plan?.(input, ctx), signal, 0);
+    if (settled.kind === "late") return end(input, CANCELLED);
+    plan = settled.value ?? { title: name };
   } catch (error) {
-    if (signal.aborted)
-      return end(input, { ok: false, code: "cancelled", text: "[cancelled before it ran]" });
-    return end(input, internalError(name, error), describeError(error, "stack"));
+    if (signal.aborted) return end(input, CANCELLED);
+    const thrown = thrownResult(name, error);
+    return end(input, thrown.result, thrown.defect);
   }
   const kind = plan.kind ?? read.tool.kind;
   announce(input, plan, kind);
   const planned = { ...base, title: plan.title, kind, input, plan };
-  if (plan.refuse) return { ...planned, result: { ok: false, code: "failed", ...plan.refuse } };
+  if (plan.refuse) {
+    // A tool may also end early with a success: there was nothing to do.
+    const result: Result = plan.refuse.ok ? plan.refuse : { ok: false, code: "failed", ...plan.refuse };
+    return { ...planned, result };
+  }
   const refusal = await askPermission(options, call.callId, read.tool, kind, plan, signal);
   return refusal ? { ...planned, result: refusal } : planned;
-}
-
-/** A thrown error is a bug in the tool: the model is told so and the turn goes on. */
-export function internalError(tool: string, error: unknown): Result {
-  return { ok: false, code: "internal", text: `[${tool}: internal error: ${describeError(error)}]` };
 }

@@ -1,8 +1,10 @@
 import { boundText } from "../text/bound.js";
 import { describeError } from "../text/describe-error.js";
 import type { Result, Tool, ToolKind } from "../tool/types.js";
-import { internalError, type PreparedCall } from "./prepare-call.js";
+import type { PreparedCall } from "./prepare-call.js";
 import type { Semaphore } from "./semaphore.js";
+import { settleWithin } from "./settle.js";
+import { thrownResult, toResult } from "./to-result.js";
 import type { CallOutcome, DispatcherOptions, ToolCall } from "./types.js";
 
 /** How long a tool may take to end by itself after a cancel, in milliseconds. */
@@ -33,7 +35,7 @@ export async function runCall(
   prepared.settle();
   const ms = Math.round(performance.now() - startedAt);
   const hooked =
-    tool && !prepared.result ? await runAfterHooks(options, tool, prepared, ran.result) : ran.result;
+    tool && !prepared.result ? await runAfterHooks(options, tool, prepared, ran.result, signal) : ran.result;
 
   // The detector sees the calls in the order in which the model made them.
   await limits.settled;
@@ -85,42 +87,16 @@ async function takeSlotAndRun(
     for (const slot of limits.slots) releases.push(await slot.acquire(signal));
     const busy = tool.busy === undefined ? {} : { busy: tool.busy };
     options.emit({ type: "tool.started", callId: call.callId, tool: tool.name, ...busy });
-    const given = await withGrace(Promise.resolve(tool.run(input, ctx, plan)), signal);
-    if (given === undefined)
-      return {
-        result: {
-          ok: false,
-          code: "cancelled",
-          text: `[${tool.name}: cancelled, but it did not end in time]`,
-        },
-      };
-    return { result: typeof given === "string" ? { text: given } : given };
+    const given = await settleWithin(tool.run(input, ctx, plan), signal, GRACE_MS);
+    if (given.kind === "value") return { result: toResult(given.value) };
+    return {
+      result: { ok: false, code: "cancelled", text: `[${tool.name}: cancelled, but it did not end in time]` },
+    };
   } catch (error) {
     if (signal.aborted) return { result: { ok: false, code: "cancelled", text: "[error: cancelled]" } };
-    return { result: internalError(tool.name, error), defect: describeError(error, "stack") };
+    return thrownResult(tool.name, error);
   } finally {
     for (const release of releases) release();
-  }
-}
-
-/** The promise's value, or undefined when the signal aborted and the grace time is over. */
-async function withGrace<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  let onAbort: (() => void) | undefined;
-  const tooLate = new Promise<undefined>((resolve) => {
-    onAbort = (): void => {
-      timer = setTimeout(() => resolve(undefined), GRACE_MS);
-    };
-    if (signal.aborted) onAbort();
-    else signal.addEventListener("abort", onAbort, { once: true });
-  });
-  // Whatever arrives after the grace time has nobody to go to.
-  work.catch(() => {});
-  try {
-    return await Promise.race([work, tooLate]);
-  } finally {
-    clearTimeout(timer);
-    if (onAbort) signal.removeEventListener("abort", onAbort);
   }
 }
 
@@ -129,11 +105,14 @@ async function runAfterHooks(
   tool: Tool,
   { input, ctx }: PreparedCall,
   result: Result,
+  signal: AbortSignal,
 ): Promise<Result> {
   let text = result.text;
   for (const { plugin, hooks } of options.hooks ?? []) {
     try {
-      const outcome = await hooks.afterTool?.({ tool, input, ctx, result: { ...result, text } });
+      const work = hooks.afterTool?.({ tool, input, ctx, result: { ...result, text } });
+      const settled = await settleWithin(work, signal, GRACE_MS);
+      const outcome = settled.kind === "value" ? settled.value : undefined;
       if (outcome) text = `${text}${text === "" || text.endsWith("\n") ? "" : "\n"}${outcome.append}`;
     } catch (error) {
       options.emit({

@@ -22,6 +22,8 @@ export interface RunawayOptions {
   readonly shortRun?: number;
   /** Longest text. Default 262,144 characters; Infinity for none. */
   readonly maxChars?: number;
+  /** Characters between two looks at the end of the text. Default 64. */
+  readonly stride?: number;
 }
 
 /**
@@ -29,10 +31,17 @@ export interface RunawayOptions {
  * The rule is the one of the spec ("Loop detection"), with the shortest period of the pattern deciding.
  */
 export function createRunawayGuard(options: RunawayOptions = {}): RunawayGuard {
-  const { window = 256, shortest = 4, longest = 64, shortRun = 4096, maxChars = 262_144 } = options;
-  const stride = 64;
+  const {
+    window = 256,
+    shortest = 4,
+    longest = 64,
+    shortRun = 4096,
+    maxChars = 262_144,
+    stride = 64,
+  } = options;
   let tail = "";
   let chars = 0;
+  let sinceLook = 0;
   // runs[p] = length of the stretch at the end in which every character equals the one p places before it.
   const runs = Array.from({ length: shortest }, () => 0);
 
@@ -46,7 +55,9 @@ export function createRunawayGuard(options: RunawayOptions = {}): RunawayGuard {
     tail = joined.slice(-window);
     for (let period = 1; period < shortest; period += 1)
       if ((runs[period] ?? 0) + period >= shortRun) return finding("repeats", tail.slice(-period));
-    if (tail.length === window) {
+    sinceLook += piece.length;
+    if (tail.length === window && (stride <= 64 || sinceLook >= stride)) {
+      sinceLook = 0;
       const period = smallestPeriod(tail);
       if (period >= shortest && period <= longest) return finding("repeats", tail.slice(-period));
     }

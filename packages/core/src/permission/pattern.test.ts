@@ -58,3 +58,18 @@ it("ranks patterns by their literal start, exact ones first", () => {
   expect(literalPrefix("git status*")).toBe(10);
   expect(literalPrefix(String.raw`a\*b*`)).toBe(3);
 });
+
+describe("paths on Windows (15)", () => {
+  it.each([
+    [String.raw`C:\work\**`, String.raw`c:\Work\a`],
+    [String.raw`C:\work\**`, "C:/work/a"],
+    ["c:/work/**", String.raw`C:\WORK\a\b`],
+    ["src/**", String.raw`SRC\a.ts`],
+  ])("fit whatever the case and the separators: %s on %s", (pattern, path) => {
+    expect(matchPath(pattern, path, true)).toBe(true);
+  });
+  it("stay exact elsewhere", () => {
+    expect(matchPath("/work/**", "/Work/a", false)).toBe(false);
+    expect(matchPath("src/a", String.raw`src\a`, false)).toBe(false);
+  });
+});

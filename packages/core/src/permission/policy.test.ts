@@ -86,16 +86,20 @@ describe("rules", () => {
   });
 
   it("asks for what cannot be parsed, in yolo only where a rule restricts the tool", () => {
-    expect(judge("ask", [rule("bash", "*", "allow")], "execute", ["git $(x)"], { unparsed: true })).toBe(
-      "ask",
-    );
-    expect(judge("yolo", [], "execute", ["git $(x)"], { unparsed: true })).toBe("allow");
-    expect(judge("yolo", [rule("bash", "rm *", "deny")], "execute", ["git $(x)"], { unparsed: true })).toBe(
-      "ask",
-    );
-    expect(judge("yolo", [rule("edit_file", "x", "deny")], "execute", ["git $(x)"], { unparsed: true })).toBe(
-      "allow",
-    );
+    const unparsed = { unparsed: true };
+    const command = ["git $(x)"];
+    expect(judge("ask", [rule("bash", "git *", "allow")], "execute", command, unparsed)).toBe("ask");
+    expect(judge("ask", [rule("bash", "git $(x)", "allow")], "execute", command, unparsed)).toBe("allow");
+    expect(judge("ask", [rule("bash", "*", "allow")], "execute", command, unparsed)).toBe("allow");
+    const both = [rule("bash", "*", "allow"), rule("bash", "rm *", "deny")];
+    expect(judge("ask", both, "execute", command, unparsed)).toBe("ask");
+    expect(judge("yolo", [], "execute", command, unparsed)).toBe("allow");
+    expect(judge("yolo", [rule("bash", "rm *", "deny")], "execute", command, unparsed)).toBe("ask");
+    expect(judge("yolo", [rule("edit_file", "x", "deny")], "execute", command, unparsed)).toBe("allow");
+  });
+
+  it("takes a tool's name in any case", () => {
+    expect(judge("yolo", [rule("Bash", "echo *", "deny")], "execute", ["echo hi"])).toBe("deny");
   });
 
   it("matches path checks as paths", () => {

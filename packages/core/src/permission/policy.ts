@@ -38,6 +38,8 @@ export interface PermissionPolicy {
 
 const HARMLESS: ReadonlySet<ToolKind> = new Set(["read", "search", "fetch", "think"]);
 const EDITS: ReadonlySet<ToolKind> = new Set(["edit", "delete", "move"]);
+/** Patterns that cover whatever a tool does. */
+const ALL: ReadonlySet<string> = new Set(["*", "**"]);
 const STRICTNESS: Record<PolicyVerdict["decision"], number> = { allow: 0, ask: 1, reject: 2, deny: 3 };
 
 export function createPolicy(options: {
@@ -68,7 +70,7 @@ export function createPolicy(options: {
       const strictest = verdicts.reduce((a, b) => (STRICTNESS[b.decision] > STRICTNESS[a.decision] ? b : a));
       if (strictest.decision !== "allow" || !question.unparsed) return strictest;
       const parts = checks.filter((check) => check.advisory !== true);
-      if (parts.every((check) => answeredWordForWord(remembered, check))) return strictest;
+      if (parts.every((check) => allowedWordForWord([...rules, ...remembered], check))) return strictest;
       return judgeUnparsed(policy.mode, rules, question, checks) ?? strictest;
     },
   };
@@ -87,7 +89,7 @@ function judgeCheck(
   );
   const base: PolicyVerdict = rule
     ? { decision: rule.decision, rule, why: `rule ${rule.pattern} (${rule.source})` }
-    : check.advisory === true
+    : check.advisory === true || (check.tool !== question.tool && allowsAll(rules, question.tool))
       ? { decision: "allow", why: "no rule is about it" }
       : byMode(mode, {
           ...question,
@@ -104,7 +106,10 @@ function judgeCheck(
   return base;
 }
 
-/** What could not be taken apart may hide what a rule forbids: it asks unless no rule for the tools it may touch restricts anything. */
+/**
+ * What could not be taken apart may hide what a rule forbids: it asks, unless no rule for the tools that it may touch restricts
+ * anything and either the mode or a rule for the whole tool lets everything run.
+ */
 function judgeUnparsed(
   mode: Mode,
   rules: readonly Rule[],
@@ -112,16 +117,24 @@ function judgeUnparsed(
   checks: readonly PermissionCheck[],
 ): PolicyVerdict | undefined {
   const restricted = rules.some(
-    (r) => r.decision !== "allow" && (r.tool === "*" || checks.some((check) => check.tool === r.tool)),
+    (r) =>
+      r.decision !== "allow" &&
+      (r.tool === "*" || checks.some((check) => check.tool.toLowerCase() === r.tool.toLowerCase())),
   );
-  if (byMode(mode, question).decision === "allow" && !restricted) return undefined;
+  const everything = allowsAll(rules, question.tool);
+  if (!restricted && (everything || byMode(mode, question).decision === "allow")) return undefined;
   return { decision: "ask", why: "it could not be taken apart to check every part of it" };
 }
 
-/** An answer to exactly this text needs no taking apart. */
-function answeredWordForWord(remembered: readonly Rule[], check: PermissionCheck): boolean {
+/** Whether a rule lets everything run that a tool does, and with it what its calls do besides. */
+function allowsAll(rules: readonly Rule[], tool: string): boolean {
+  return rules.some((r) => r.decision === "allow" && ALL.has(r.pattern) && fits(r, { tool, value: "" }));
+}
+
+/** A rule or an answer for exactly this text needs no taking apart. */
+function allowedWordForWord(rules: readonly Rule[], check: PermissionCheck): boolean {
   const exact = escapePattern(check.value);
-  return remembered.some((r) => r.decision === "allow" && r.pattern === exact && fits(r, check));
+  return rules.some((r) => r.decision === "allow" && r.pattern === exact && fits(r, check));
 }
 
 function byMode(mode: Mode, question: PolicyQuestion): PolicyVerdict {
@@ -133,16 +146,17 @@ function byMode(mode: Mode, question: PolicyQuestion): PolicyVerdict {
 }
 
 function fits(rule: Rule, check: PermissionCheck): boolean {
-  if (rule.tool !== "*" && rule.tool !== check.tool) return false;
-  if (rule.pattern === "*" || rule.pattern === "**") return true;
+  // A model that says Bash means bash; so does the owner of the rule.
+  if (rule.tool !== "*" && rule.tool.toLowerCase() !== check.tool.toLowerCase()) return false;
+  if (ALL.has(rule.pattern)) return true;
   return check.type === "path" ? matchPath(rule.pattern, check.value) : matchText(rule.pattern, check.value);
 }
 
 /** As `fits`, also through another spelling: for what restricts. */
 function touches(rule: Rule, check: PermissionCheck): boolean {
   // A rule about everything decides over the call itself, not over what is only looked at besides.
-  const all = /^\*+$/.test(rule.pattern);
-  if (check.advisory === true && all && (rule.tool === "*" || check.value === "")) return false;
+  if (check.advisory === true && ALL.has(rule.pattern) && (rule.tool === "*" || check.value === ""))
+    return false;
   return fits(rule, check) || (check.also ?? []).some((value) => fits(rule, { ...check, value }));
 }
 

@@ -78,3 +78,24 @@ it("finds a call that goes on when it is aborted on its way, and takes one that 
   const heeding = defineTool({ ...base, run: (_, { signal }) => wait(signal.aborted ? 9000 : 400, signal) });
   expect(broken(await testTool(heeding, { inputs: [{ path: "a" }], abortMs: 100 }))).toEqual([]);
 });
+
+it("ends for a tool that never does, and names what a tool gives instead of a result", async () => {
+  const odd = (run: () => unknown) =>
+    testTool({ ...base, run } as unknown as Tool, { inputs: [{ path: "a" }], runMs: 30, abortMs: 30 });
+  expect(broken(await odd(() => new Promise(() => {})))).toContain("result: run() did not end in time");
+  expect(broken(await odd(() => undefined))).toEqual([
+    "result: it threw: run() gave undefined instead of a text or {text}",
+  ]);
+  expect(
+    broken(
+      await odd(() => {
+        throw new Error("always");
+      }),
+    ),
+  ).toEqual(["result: it threw: always"]);
+});
+
+it("takes a refusal by the workspace for an ordinary failure", async () => {
+  const tool = defineTool({ ...base, run: ({ path }, ctx) => ctx.workspace.readText(path) }) as Tool;
+  expect(broken(await testTool(tool, { inputs: [{ path: "missing" }] }))).toEqual([]);
+});

@@ -5,7 +5,10 @@ import { normaliseCall } from "../args/normalise-call.js";
 import { checkPortableSchema } from "../schema/portable.js";
 import { boundText } from "../text/bound.js";
 import { describeError } from "../text/describe-error.js";
-import type { Result, Tool } from "../tool/types.js";
+import { settleWithin } from "../dispatch/settle.js";
+import { toResult } from "../dispatch/to-result.js";
+import type { Tool } from "../tool/types.js";
+import { WorkspaceError } from "../workspace/error.js";
 import { createTestContext } from "./create-test-context.js";
 import { wrongInputs } from "./wrong-inputs.js";
 
@@ -32,6 +35,8 @@ export interface TestToolOptions {
   readonly config?: unknown;
   /** Milliseconds a tool may take to end after its signal was aborted. Default 2,000. */
   readonly abortMs?: number;
+  /** Milliseconds an input may take, plan and run together. Default 10,000. */
+  readonly runMs?: number;
 }
 
 /** When the call that is aborted on its way is aborted, in ms. */
@@ -94,12 +99,15 @@ async function tryInput(tool: Tool, raw: unknown, options: TestToolOptions): Pro
     const read = await normaliseCall([tool], { name: tool.name, input: raw });
     if (!read.ok) return { ...tried, result: [`the input ${JSON.stringify(raw)} was refused: ${read.text}`] };
     const before = await fingerprint(ctx.cwd);
-    const plan = await tool.plan?.(read.input, ctx);
+    const signal = AbortSignal.timeout(options.runMs ?? 10_000);
+    const planned = await settleWithin(tool.plan?.(read.input, ctx), signal, 0);
+    if (planned.kind === "late") return { ...tried, plan: ["plan() did not end in time"] };
+    const plan = planned.value;
     if ((await fingerprint(ctx.cwd)) !== before) tried.plan.push("plan() changed the folder");
     if (plan !== undefined && plan.title.trim() === "") tried.plan.push("the plan has no title");
-    const given = plan?.refuse ?? (await tool.run(read.input, ctx, plan));
-    const result: Result = typeof given === "string" ? { text: given } : given;
-    if (typeof result.text !== "string") tried.result.push("text is not a string");
+    const given = await settleWithin(plan?.refuse ?? tool.run(read.input, ctx, plan), signal, 0);
+    if (given.kind === "late") return { ...tried, result: ["run() did not end in time"] };
+    const result = toResult(given.value);
     if (result.ok === false && result.code === undefined) tried.result.push("a failure without a code");
     const { maxOutput } = ctx.limits;
     if (tool.bound === "self" && result.text.length > maxOutput)
@@ -107,7 +115,8 @@ async function tryInput(tool: Tool, raw: unknown, options: TestToolOptions): Pro
     else if (boundText(result.text, maxOutput, "middle").length > maxOutput)
       tried.bound.push("cannot be bounded");
   } catch (error) {
-    tried.result.push(`it threw: ${describeError(error)}`);
+    // What the workspace refuses may be thrown on: the dispatcher makes an ordinary failure of it.
+    if (!(error instanceof WorkspaceError)) tried.result.push(`it threw: ${describeError(error)}`);
   } finally {
     rmSync(ctx.cwd, { recursive: true, force: true });
   }
@@ -135,10 +144,12 @@ async function tryAbort(tool: Tool, options: TestToolOptions, after: number): Pr
       }, after);
     });
     // An aborted tool may give a result or throw the signal's reason; it must only end.
-    const ended = Promise.resolve(tool.run(read.input, ctx)).then(
-      () => [],
-      () => [],
-    );
+    const ended = Promise.resolve()
+      .then(() => tool.run(read.input, ctx))
+      .then(
+        () => [],
+        () => [],
+      );
     return await Promise.race([ended, late]);
   } finally {
     clearTimeout(timer);

@@ -2,6 +2,7 @@ import http from "node:http";
 import https from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import { playReply, type ServerReply } from "./reply.js";
+import { messagesFault } from "./strict-messages.js";
 import { chatFault } from "./strict.js";
 
 /** A request the server got. */
@@ -22,7 +23,7 @@ export type ServerScript =
   | ((request: ServerRequest, at: number) => ServerReply | Promise<ServerReply>);
 
 export interface ModelServerOptions {
-  /** Answers 400 to histories that a strict server refuses (see `chatFault`). */
+  /** Answers 400 to histories that a strict server refuses (see `chatFault` and `messagesFault`). */
   readonly strict?: boolean;
   /** Bytes of a request body; larger ones get a context-length error. */
   readonly limit?: number;
@@ -63,7 +64,7 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Starts a model server on 127.0.0.1 at a free port that plays the given replies for `/v1/chat/completions`. It does not
+ * Starts a model server on 127.0.0.1 at a free port that plays the given replies for `/v1/chat/completions` and `/v1/messages`. It does not
  * keep the process alive.
  */
 export async function startModelServer(
@@ -78,9 +79,13 @@ export async function startModelServer(
       return refusal(text, "context_length_exceeded");
     }
     const fault =
-      options.strict === true && request.path.endsWith("/chat/completions")
-        ? chatFault(request.body)
-        : undefined;
+      options.strict !== true
+        ? undefined
+        : request.path.endsWith("/chat/completions")
+          ? chatFault(request.body)
+          : request.path.endsWith("/messages")
+            ? messagesFault(request.body)
+            : undefined;
     if (fault !== undefined) return refusal(fault, "invalid_history");
     if (typeof script === "function") return script(request, at);
     const reply = script[at] ?? (options.repeatLast === true ? script.at(-1) : undefined);
@@ -95,7 +100,7 @@ export async function startModelServer(
     response.on("error", () => gone.abort());
     const text = await readBody(incoming);
     const path = incoming.url ?? "/";
-    if (path.endsWith("/models")) {
+    if (/\/models(?:\?|$)/.test(path)) {
       return playReply(
         { body: options.models ?? { object: "list", data: [{ id: "scripted", object: "model" }] } },
         response,

@@ -1,10 +1,10 @@
 import type { Assignment, Command, HereDoc, HereString, Redirect, Redirection, SyntaxNode } from "unbash";
 import { baseName, unwrap, type Unwrapped } from "./wrappers.js";
 import { isSafeVariable, mayReachPrograms } from "./variables.js";
-import { quoteWord, wordText, type WordText } from "./word-text.js";
+import { isFixed, quoteWord, wordText, type WordText } from "./word-text.js";
 
 /** One program that a command runs. */
-export interface SimpleCommand {
+interface SimpleCommand {
   readonly words: readonly WordText[];
   /** What is judged: the words with quotes only where they are needed. */
   readonly text: string;
@@ -12,7 +12,7 @@ export interface SimpleCommand {
   readonly also: readonly string[];
 }
 
-export interface Redirected {
+interface Redirected {
   readonly path: WordText;
   readonly write: boolean;
 }
@@ -25,6 +25,10 @@ export interface Collected {
   readonly folders: (string | undefined)[];
   /** Set when something runs that the text does not show. */
   open: boolean;
+  /** Bash computes: then the value of a variable may itself be run. */
+  computes?: boolean;
+  /** A variable is given a text that could be run in that way. */
+  crafted?: boolean;
 }
 
 interface Parser {
@@ -50,11 +54,46 @@ export function collect(source: string, parser: Parser, into: Collected, depth =
     // A substitution whose text the parser could not read.
     if (node.type === "CommandExpansion" || node.type === "ProcessSubstitution")
       if (node.script === undefined) into.open = true;
+    noteEvaluation(node, into);
     if (node.type === "Redirect") addRedirect(node, into);
     if (node.type === "Command") addCommand(node, source, into, script);
     parser.forEachChild(node, visit);
   };
   visit(parser.parse(source));
+  if (into.computes === true && into.crafted === true) into.open = true;
+}
+
+/**
+ * Bash runs substitutions that stand inside the subscript of an array name wherever it computes (`$((x))` with
+ * `x='a[$(…)]'`), and in a value that is expanded as a prompt (`${x@P}`).
+ */
+function noteEvaluation(node: SyntaxNode, into: Collected): void {
+  switch (node.type) {
+    case "ArithmeticExpansion":
+    case "ArithmeticCommand":
+    case "ArithmeticFor":
+      into.computes = true;
+      return;
+    case "ArithmeticWord":
+      // Quotes do not protect here as they do elsewhere.
+      if (/\$\(|`/.test(node.value)) into.open = true;
+      return;
+    case "ParameterExpansion":
+      if (node.operation?.type === "Transform") into.open = true;
+      return;
+    case "Word":
+      if (/\[[^\]]*(?:\$\(|`)/.test(node.value) && isFixed(node)) into.open = true;
+      return;
+    case "Assignment":
+      if (node.value.type === "Word" && isFixed(node.value) && /[[`$]/.test(node.value.value))
+        into.crafted = true;
+      return;
+    case "For":
+      if (node.wordlist?.some((word) => isFixed(word) && /[[`$]/.test(word.value)) === true)
+        into.crafted = true;
+      return;
+    default:
+  }
 }
 
 function addRedirect({ operator, target }: Redirect, into: Collected): void {

@@ -46,7 +46,8 @@ export async function splitCommand(command: string, view: PathView): Promise<Pla
     for (const { path, write } of pathArguments(words))
       for (const check of pathChecks(path, write, folders, view)) add({ ...check, advisory: true });
   if (found.open)
-    for (const tool of ["read_file", "edit_file"]) add({ tool, value: "", type: "path", advisory: true });
+    for (const tool of ["read_file", "edit_file", "write_file"])
+      add({ tool, value: "", type: "path", advisory: true });
   if (found.open && !checks.some((check) => check.value === command))
     checks.unshift({ tool: "bash", value: command });
   return { subject: "command", checks, ...(found.open ? { unparsed: true } : {}) };
@@ -78,15 +79,15 @@ function pathChecks(
   const given = expandHome(path, view.home);
   if (NOWHERE.test(given)) return [];
   const candidates = isAbsolute(given) ? [given] : folders.map((folder) => join(folder, given));
-  return candidates.map((candidate) => {
+  return candidates.flatMap((candidate): PermissionCheck[] => {
     const { rel, outside } = view.resolve(candidate);
-    return {
-      tool: write ? "edit_file" : "read_file",
-      value: rel === "" ? "." : rel,
-      type: "path",
-      kind: write ? "edit" : "read",
-      outside,
-    };
+    const check = { value: rel === "" ? "." : rel, type: "path", outside } as const;
+    if (!write) return [{ ...check, tool: "read_file", kind: "read" }];
+    // A rule that keeps write_file away from a file means every way of writing it.
+    return [
+      { ...check, tool: "edit_file", kind: "edit" },
+      { ...check, tool: "write_file", kind: "edit", advisory: true },
+    ];
   });
 }
 

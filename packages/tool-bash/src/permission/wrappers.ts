@@ -98,6 +98,7 @@ export function unwrap(words: readonly WordText[]): Unwrapped | undefined {
   if (name === "eval")
     return { script: { text: args.map((arg) => arg.text).join(" "), fixed: args.every((arg) => arg.fixed) } };
   if (name === "trap") return unwrapTrap(args);
+  if (name === "source" || name === ".") return args.some((arg) => !arg.fixed) ? { open: true } : undefined;
   if (name === "find" || name === "fd" || name === "fdfind") return unwrapFind(name, args);
   const option = SCRIPT_OPTION[name];
   if (option !== undefined) {
@@ -160,7 +161,8 @@ function takesValue(option: string, { valued = "", longValued = [] }: Options): 
 function unwrapShell(args: readonly WordText[]): Unwrapped | undefined {
   for (let at = 0; at < args.length; at += 1) {
     const { text, fixed } = args[at] as WordText;
-    if (!fixed && at === 0 && !text.startsWith("-")) return undefined;
+    // A script whose name is not known, or that is made on the spot: `bash <(…)`.
+    if (!fixed && !text.startsWith("-")) return { open: true };
     if (
       text === "--rcfile" ||
       text === "--init-file" ||

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { closeSync, constants, openSync, unlinkSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { tempDir } from "./temp-dir.js";
 import { join } from "node:path";
 
 /** Both ends of a nameless FIFO. Reads do not block; neither descriptor is inherited by accident. */
@@ -51,7 +51,7 @@ export function closeFifo(fifo: Fifo): void {
 async function make(count: number): Promise<boolean> {
   let folder: string | undefined;
   try {
-    folder = await mkdtemp(join(tmpdir(), "mm-bash-"));
+    folder = await mkdtemp(join(tempDir(), "mm-bash-"));
     const names = Array.from({ length: count }, (_, i) => join(folder ?? "", String(i)));
     if (!(await mkfifo(names))) return false;
     for (const name of names) {

@@ -8,7 +8,7 @@ import {
   readSync,
   rmSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
+import { tempDir } from "./temp-dir.js";
 import { join } from "node:path";
 import type { Channel, OnData } from "./channel.js";
 import { sessionMembers } from "./process-table.js";
@@ -74,7 +74,7 @@ export function openFileChannel(onData: OnData, onLost: () => void): Channel {
 }
 
 function openNameless(): number {
-  const folder = mkdtempSync(join(tmpdir(), "mm-bash-"));
+  const folder = mkdtempSync(join(tempDir(), "mm-bash-"));
   try {
     const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL;
     return openSync(join(folder, "output"), flags, 0o600);

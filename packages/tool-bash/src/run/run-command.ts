@@ -1,5 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-import { tmpdir } from "node:os";
+import { tempDir } from "./temp-dir.js";
 import { setTimeout as sleep } from "node:timers/promises";
 import { renderOutput } from "../clean/render-output.js";
 import { Capture } from "./capture.js";
@@ -76,7 +76,7 @@ export async function runCommand(options: RunOptions): Promise<RunResult> {
 
   const capture = new Capture();
   const channel = await openChannel(options, shell, capture);
-  if (channel === undefined) return nothing({ type: "failed", ...explainOutput(tmpdir()) });
+  if (channel === undefined) return nothing({ type: "failed", ...explainOutput(tempDir()) });
   if (options.signal?.aborted) {
     channel.release(false, 0);
     return nothing({ type: "cancelled" });

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { tempDir } from "./temp-dir.js";
 import { join } from "node:path";
 
 export interface ShellOptions {
@@ -45,7 +45,7 @@ function start(options: ShellOptions, command: string, commandFd?: number): Chil
 }
 
 function openAsFile(command: string): number {
-  const folder = mkdtempSync(join(tmpdir(), "mm-bash-"));
+  const folder = mkdtempSync(join(tempDir(), "mm-bash-"));
   try {
     const path = join(folder, "command");
     writeFileSync(path, command, { mode: 0o600 });

@@ -1,9 +1,8 @@
-import type { Plan } from "@mm-agent/core";
+import { visible, type Plan } from "@mm-agent/core";
 import { headOf } from "../clean/cut.js";
 import { checkCommand } from "../run/explain.js";
-import { refusal } from "./refusal.js";
 import { splitCommand, type PathView } from "../permission/split-command.js";
-import { visible } from "./visible.js";
+import { refusal } from "./refusal.js";
 
 const TITLE_LENGTH = 160;
 

@@ -31,6 +31,11 @@ export const sessionKeys = {
     default: "cancel",
     description: "What Enter does while a turn runs: cancel it and ask, or join the next model request.",
   },
+  notify: {
+    enum: ["bell", "osc9", "osc777", "off"],
+    default: "bell",
+    description: "How the terminal tells that a question waits or a long turn has ended.",
+  },
   ui: {
     enum: ["auto", "line", "window"],
     default: "auto",

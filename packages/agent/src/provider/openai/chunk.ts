@@ -83,5 +83,7 @@ export function stopReason(finish: string | undefined, refused: boolean, calls: 
     return "length";
   if (refused || (finish !== undefined && /^(content_filter|refusal|safety)$/i.test(finish)))
     return "refusal";
-  return calls > 0 ? "calls" : "stop";
+  // Announced calls that never came are no plain stop: asking again would bring the same.
+  const announced = finish !== undefined && /^(tool_calls?|function_call|tool_use)$/i.test(finish);
+  return calls > 0 || announced ? "calls" : "stop";
 }

@@ -1,6 +1,6 @@
 import { isLoopback } from "../../net/proxy.js";
 import type { ModelRequest, ThinkingLevel } from "../types.js";
-import { COMMON_IDS, MISTRAL_IDS, type IdRule } from "./wire-ids.js";
+import { COMMON_IDS, MISTRAL_IDS, type IdRule } from "../wire/wire-ids.js";
 
 /** How one server and model want what is not the same everywhere. */
 export interface Dialect {

@@ -1,5 +1,5 @@
 import type { AssistantMessage, Message, UserMessage } from "../types.js";
-import { createWireIds, type IdRule } from "./wire-ids.js";
+import { createWireIds, type IdRule } from "../wire/wire-ids.js";
 
 /** A message as the Chat Completions API wants it. */
 export type WireMessage = Readonly<Record<string, unknown>> & {

@@ -1,6 +1,6 @@
 import type { ModelInfo } from "../types.js";
 
-/** Fields in which servers name the size of a model's window: OpenRouter, vLLM, LM Studio, llama.cpp, others. */
+/** Fields in which servers name the size of a model's window: OpenRouter, vLLM, LM Studio, Anthropic, others. */
 const WINDOW = [
   "context_length",
   "max_model_len",
@@ -8,6 +8,7 @@ const WINDOW = [
   "loaded_context_length",
   "context_window",
   "max_context_window",
+  "max_input_tokens",
 ];
 
 function num(value: unknown): number | undefined {

@@ -1,7 +1,7 @@
 import type { NetOptions } from "../../net/fetch.js";
 import type { ModelEvent, Provider } from "../types.js";
-import { createClient, type Client } from "./client.js";
-import { httpFailure, thrownFailure } from "./failure.js";
+import { createClient } from "./client.js";
+import { httpFailure, thrownFailure } from "../wire/failure.js";
 import { readModels } from "./models.js";
 import { readReply } from "./reply.js";
 import { requestBody } from "./request-body.js";
@@ -16,16 +16,15 @@ export interface OpenAIOptions {
   readonly net: NetOptions;
 }
 
-/** A provider for servers that speak OpenAI's Chat Completions. The SDK is loaded by the first request. */
+/** A provider for servers that speak OpenAI's Chat Completions. */
 export function createOpenAI(options: OpenAIOptions): Provider {
   const { model, baseUrl } = options;
-  let client: Promise<Client> | undefined;
-  const open = () => (client ??= createClient(options));
+  const client = createClient(options);
 
   async function* stream(...[request, signal]: Parameters<Provider["stream"]>): AsyncGenerator<ModelEvent> {
     try {
       const body = requestBody(request, baseUrl, model, options.extraBody);
-      const response = await (await open()).post("/chat/completions", body, signal);
+      const response = await client.post("/chat/completions", body, signal);
       const { status, headers, url } = response;
       if (status >= 200 && status < 300) yield* readReply(response.body);
       else yield httpFailure(status, headers, await response.text(), url);
@@ -41,7 +40,7 @@ export function createOpenAI(options: OpenAIOptions): Provider {
     async models(signal) {
       let failure;
       try {
-        const response = await (await open()).get("/models", signal);
+        const response = await client.get("/models", signal);
         const text = await response.text();
         if (response.status === 200) return readModels(JSON.parse(text));
         failure = httpFailure(response.status, response.headers, text, response.url);

@@ -4,7 +4,8 @@ import { createSseParser, type SseItem } from "../../net/sse.js";
 import type { ModelEvent } from "../types.js";
 import { createCallAssembler } from "./calls.js";
 import { readChunk, stopReason } from "./chunk.js";
-import { streamFailure } from "./failure.js";
+import { streamFailure } from "../wire/failure.js";
+import { mergeEvents } from "../wire/merge-events.js";
 import type { OpenAIRaw } from "./messages.js";
 import { readUsage } from "./usage.js";
 
@@ -123,23 +124,32 @@ export async function* readReply(body: NetBody): AsyncGenerator<ModelEvent> {
   const parser = createSseParser();
   const idle = body.idleTimeout;
 
-  function* take(items: readonly SseItem[]): Generator<ModelEvent, boolean> {
+  /** The events of what arrived together; `true` when the reply has ended. */
+  const take = (
+    items: readonly SseItem[],
+  ): { readonly events: readonly ModelEvent[]; readonly ended: boolean } => {
+    const events: ModelEvent[] = [];
     for (const item of items) {
-      const events: ModelEvent[] = [];
       const outcome = takeItem(item, state, events);
-      yield* events;
       if (outcome === "more") continue;
-      if (outcome !== "end") yield* [...usageEvents(state), outcome];
-      else if (state.replied) yield* finished(state);
-      else yield { type: "error", class: "network", message: "the server ended the stream without a reply" };
-      return true;
+      if (outcome !== "end") events.push(...usageEvents(state), outcome);
+      else if (state.replied) events.push(...finished(state));
+      else
+        events.push({
+          type: "error",
+          class: "network",
+          message: "the server ended the stream without a reply",
+        });
+      return { events: mergeEvents(events), ended: true };
     }
-    return false;
-  }
+    return { events: mergeEvents(events), ended: false };
+  };
 
   try {
     for await (const bytes of body) {
-      if (yield* take(parser.push(bytes))) return;
+      const { events, ended } = take(parser.push(bytes));
+      yield* events;
+      if (ended) return;
       if (state.finish !== undefined) body.idleTimeout = Math.min(idle, AFTER_FINISH);
     }
   } catch (error) {
@@ -149,13 +159,19 @@ export async function* readReply(body: NetBody): AsyncGenerator<ModelEvent> {
       throw error;
     }
   }
-  if (yield* take(parser.end())) return;
+  const last = take(parser.end());
+  yield* last.events;
+  if (last.ended) return;
   const events: ModelEvent[] = [];
   const outcome = state.stray.length === 0 ? "more" : takeStray(state, events);
   yield* events.filter((event) => event.type !== "alive");
   if (typeof outcome === "object") yield* [...usageEvents(state), outcome];
   else if (state.finish !== undefined) yield* finished(state);
-  else {
+  else if (state.calls.size > 0) {
+    // The server closed the stream in good order, so the model's output was cut: it must be told, not asked again.
+    state.finish = "length";
+    yield* finished(state);
+  } else {
     const message = state.replied
       ? "the stream ended before the reply was whole"
       : "the server ended the stream without a reply";

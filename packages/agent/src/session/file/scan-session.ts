@@ -26,13 +26,13 @@ export async function scanSession(id: string, file: string): Promise<SessionInfo
       before = last;
       last = at;
     }
-    if (head.startsWith('{"type":"header"')) header ??= parse<HeaderRecord>(bytes, at, stop);
+    if (head.startsWith('{"type":"header"')) header ??= parse(bytes, at, stop) as HeaderRecord | undefined;
     else if (head.startsWith('{"type":"set"')) {
-      const found = parse<SetRecord>(bytes, at, stop);
+      const found = parse(bytes, at, stop) as SetRecord | undefined;
       if (found?.model !== undefined) set = found;
       title = found?.title ?? title;
     } else if (head.startsWith('{"type":"user"')) {
-      const found = parse<UserRecord>(bytes, at, stop);
+      const found = parse(bytes, at, stop) as UserRecord | undefined;
       if (found?.prompt !== undefined) {
         prompts += 1;
         first ??= found;
@@ -61,12 +61,12 @@ export async function scanSession(id: string, file: string): Promise<SessionInfo
 function newestOf(bytes: Buffer, at: number | undefined): SessionRecord | undefined {
   if (at === undefined) return undefined;
   const end = bytes.indexOf(10, at);
-  return parse<SessionRecord>(bytes, at, end < 0 ? bytes.length : end);
+  return parse(bytes, at, end < 0 ? bytes.length : end) as SessionRecord | undefined;
 }
 
-function parse<T>(bytes: Buffer, from: number, to: number): T | undefined {
+function parse(bytes: Buffer, from: number, to: number): unknown {
   try {
-    return JSON.parse(bytes.toString("utf8", from, to).replaceAll("\0", "")) as T;
+    return JSON.parse(bytes.toString("utf8", from, to).replaceAll("\0", ""));
   } catch {
     return undefined;
   }

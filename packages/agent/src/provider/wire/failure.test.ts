@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Headers } from "../../net/headers.js";
 import { httpFailure, retryAfter } from "./failure.js";
-import { play } from "./fixtures/run.js";
+import { play } from "../openai/fixtures/run.js";
 import { isOverflow } from "./overflow.js";
 
 const fail = (status: number, body: unknown, headers: Record<string, string> = {}) => {

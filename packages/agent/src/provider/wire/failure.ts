@@ -56,7 +56,8 @@ function shorten(text: string): string {
 
 function classify(status: number | undefined, text: string): ErrorClass {
   if (isOverflow(text)) return "overflow";
-  if (/insufficient_quota|billing|insufficient (credits|balance|funds)/i.test(text)) return "auth";
+  if (/insufficient_quota|billing|insufficient (credits|balance|funds)|credit balance/i.test(text))
+    return "auth";
   if (/rate.?limit|too many requests|throttl/i.test(text)) return "rate_limit";
   if (
     /overloaded|loading model|model is (still )?loading|at capacity|no (slot|instances?) available|server.?busy/i.test(

@@ -1,0 +1,74 @@
+import { isLoopback } from "../net/proxy.js";
+import { chooseProvider, type ChooseOptions } from "./choose-provider.js";
+import { kindOf } from "./kinds.js";
+import type { ModelSettings } from "./settings.js";
+import type { ModelInfo } from "./types.js";
+import { knownWindow } from "./window/known-windows.js";
+
+/** The models of one server. */
+export interface ModelList {
+  /** Name of the provider, or the address where it has none. */
+  readonly provider: string;
+  readonly baseUrl: string;
+  /** Windows in tokens; `guessed` ones come from the name alone. */
+  readonly models: readonly (ModelInfo & { readonly guessed?: boolean })[];
+  /** The model that the settings take of this server. */
+  readonly current?: string;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/**
+ * What the configured provider offers; without one, every server on this machine and each vendor there is a key for.
+ * Failures are texts for a person.
+ */
+export async function listModels(
+  settings: ModelSettings,
+  env: Env,
+  options: ChooseOptions = {},
+): Promise<
+  { readonly ok: true; readonly lists: readonly ModelList[] } | { readonly ok: false; readonly text: string }
+> {
+  const chosen = await chooseProvider({ ...settings }, env, options);
+  const lists: ModelList[] = [];
+  const current = chosen.ok ? chosen.settings : undefined;
+  if (settings.provider === undefined && settings.baseUrl === undefined) {
+    const { probeLocal } = await import("./local/probe.js");
+    for (const { name, baseUrl, models } of await probeLocal(env))
+      lists.push(listOf(name, baseUrl, models, current?.provider === name ? current.model : undefined));
+  }
+  if (!chosen.ok) return lists.length > 0 ? { ok: true, lists } : chosen;
+  const { provider, settings: full } = chosen;
+  const name = full.provider ?? "openai";
+  if (lists.some((list) => list.provider === name)) return { ok: true, lists };
+  const baseUrl = full.baseUrl ?? kindOf(name)?.baseUrl ?? "";
+  if (provider.models === undefined) return { ok: false, text: `the provider ${name} has no list of models` };
+  const own = await ownList(name, baseUrl);
+  if (own !== undefined) return { ok: true, lists: [...lists, listOf(name, baseUrl, own, full.model)] };
+  try {
+    const models = await provider.models(AbortSignal.timeout(30_000));
+    return { ok: true, lists: [...lists, listOf(name, baseUrl, models, full.model)] };
+  } catch (error) {
+    return { ok: false, text: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Local servers say more about their models outside of the common API. */
+async function ownList(name: string, baseUrl: string): Promise<readonly ModelInfo[] | undefined> {
+  if (!URL.canParse(baseUrl) || !isLoopback(new URL(baseUrl).hostname)) return undefined;
+  const { DESCRIBE } = await import("./local/describe.js");
+  return (await DESCRIBE[name]?.(new URL(baseUrl).origin, AbortSignal.timeout(5_000)))?.models;
+}
+
+function listOf(
+  provider: string,
+  baseUrl: string,
+  models: readonly ModelInfo[],
+  current: string | undefined,
+): ModelList {
+  const full = models.map((one) => {
+    const known = one.contextWindow === undefined ? knownWindow(one.id) : undefined;
+    return known === undefined ? one : { ...one, contextWindow: known, guessed: true };
+  });
+  return { provider, baseUrl, models: full, ...(current === undefined ? {} : { current }) };
+}

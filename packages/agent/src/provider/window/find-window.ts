@@ -1,0 +1,48 @@
+import { isLoopback } from "../../net/proxy.js";
+import { kindOf, KINDS } from "../kinds.js";
+import type { ModelSettings } from "../settings.js";
+import type { Provider } from "../types.js";
+import { knownWindow } from "./known-windows.js";
+
+/** Milliseconds the server has to say how large its window is. */
+const LIMIT = 2_000;
+
+/** The window that is known without asking anybody: the smaller of what was said before and what the config says, else by name. */
+export function windowWithoutAsking(settings: ModelSettings, said?: number): number | undefined {
+  const { contextWindow, model } = settings;
+  if (said !== undefined && contextWindow !== undefined) return Math.min(said, contextWindow);
+  return said ?? contextWindow ?? (model === undefined ? undefined : knownWindow(model));
+}
+
+/**
+ * Asks the server for the window of the model in use: Ollama's `/api/show`, llama.cpp's `/props`, else the list of models.
+ * Undefined when it does not say.
+ */
+export async function askWindow(settings: ModelSettings, provider: Provider): Promise<number | undefined> {
+  const { model } = provider;
+  const address = settings.baseUrl ?? kindOf(settings.provider)?.baseUrl;
+  if (provider.name === "scripted" || address === undefined || !URL.canParse(address)) return undefined;
+  const { origin, hostname, port } = new URL(address);
+  const signal = AbortSignal.timeout(LIMIT);
+  const name = isLoopback(hostname) ? localName(settings.provider, port) : undefined;
+  if (name !== undefined) {
+    const { DESCRIBE, ollamaWindow } = await import("../local/describe.js");
+    if (name === "ollama") return ollamaWindow(origin, model, signal);
+    const models = (await DESCRIBE[name]?.(origin, signal))?.models ?? [];
+    const own = models.find((one) => one.id === model) ?? (name === "llamacpp" ? models[0] : undefined);
+    if (own?.contextWindow !== undefined) return own.contextWindow;
+  }
+  try {
+    return (await provider.models?.(signal))?.find((one) => one.id === model)?.contextWindow;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Which local server it is, by the provider's name or by the port that only one of them has. */
+function localName(provider: string | undefined, port: string): string | undefined {
+  if (kindOf(provider)?.local === true) return provider;
+  return Object.keys(KINDS).find(
+    (name) => KINDS[name]?.local === true && new URL(KINDS[name].baseUrl).port === port,
+  );
+}

@@ -1,0 +1,83 @@
+import { afterEach, expect, it } from "vitest";
+import { OLLAMA, serve, type FakeServer } from "../provider/local/fixtures.js";
+import type { Message, ModelRequest, Provider } from "../provider/types.js";
+import { watchWindow, type WindowWatch } from "./window-watch.js";
+
+let server: FakeServer | undefined;
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+const said: string[] = [];
+const request: ModelRequest = { system: "", messages: [], tools: [], sessionId: "s" };
+const user = (text: string): Message => ({ role: "user", blocks: [{ type: "text", text }] });
+
+function watch(model: string, settings: object = {}, base = 1_000): WindowWatch {
+  said.length = 0;
+  const provider: Provider = {
+    name: "openai",
+    model,
+    async *stream() {},
+    models: async () => [{ id: "m", contextWindow: 30_000 }],
+  };
+  return watchWindow({
+    provider,
+    settings: { model, ...settings },
+    base: () => base,
+    notify: (text) => void said.push(text),
+  });
+}
+const ask = async (one: WindowWatch): Promise<void> => {
+  for await (const _ of one.provider.stream(request, new AbortController().signal));
+};
+const until = async (test: () => boolean): Promise<void> => {
+  for (let i = 0; i < 200 && !test(); i++) await new Promise((resolve) => setTimeout(resolve, 10));
+};
+
+it("learns the window beside the first request to a local server, and says when it is too small for the tools", async () => {
+  server = await serve(OLLAMA);
+  const one = watch("tiny:1b", { provider: "ollama", baseUrl: `http://127.0.0.1:${server.port}/v1` }, 5_000);
+  expect([one.window(), server.seen]).toEqual([undefined, []]);
+  await ask(one);
+  await until(() => said.length > 0);
+  expect(one.window()).toBe(8_192);
+  expect(said).toEqual([
+    "the window of tiny:1b holds 8192 tokens, and the tools and instructions alone take about 5000: raise its window (Ollama: OLLAMA_CONTEXT_LENGTH or num_ctx; llama.cpp: -c; LM Studio: context length), or switch tools off",
+  ]);
+});
+
+it("asks other servers only in longer turns", async () => {
+  server = await serve({});
+  const one = watch("m", { baseUrl: `http://127.0.0.1:${server.port}/v1` });
+  await ask(one);
+  await ask(one);
+  expect(one.window()).toBeUndefined();
+  await ask(one);
+  await until(() => one.window() !== undefined);
+  expect(one.window()).toBe(30_000);
+});
+
+it("notices a count that does not grow with the conversation", () => {
+  const one = watch("m");
+  one.used([user("word ".repeat(2_000))], { input: 2_600, output: 1 });
+  one.used([user("word ".repeat(3_000))], { input: 3_900, output: 1 });
+  expect(said).toEqual([]);
+  one.used([user("word ".repeat(5_000))], { input: 3_900, output: 1 });
+  one.used([user("word ".repeat(9_000))], { input: 3_900, output: 1 });
+  expect(said).toHaveLength(1);
+  expect(said[0]).toMatch(
+    /^the server counted 3900 tokens for a conversation of about 8147: it seems to drop the beginning/,
+  );
+});
+
+it("notices a first request that was cut, and counts what came from a cache", () => {
+  const one = watch("m");
+  one.used([user("word ".repeat(12_000))], { input: 4_096, output: 1 });
+  expect(said).toHaveLength(1);
+  const cached = watch("m");
+  cached.used([user("word ".repeat(2_000))], { input: 2_600, output: 1 });
+  cached.used([user("word ".repeat(4_000))], { input: 100, cacheRead: 5_100, output: 1 });
+  cached.used([user("compacted")], { input: 300, output: 1 });
+  expect(said).toEqual([]);
+});

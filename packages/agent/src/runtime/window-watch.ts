@@ -1,0 +1,103 @@
+import type { Usage } from "@mm-agent/core";
+import { estimateTokens } from "../compaction/estimate.js";
+import { kindOf } from "../provider/kinds.js";
+import type { ModelSettings } from "../provider/settings.js";
+import type { Message, Provider } from "../provider/types.js";
+import { askWindow, windowWithoutAsking } from "../provider/window/find-window.js";
+
+export interface WindowWatch {
+  /** The provider; its requests start the look-up of the window. */
+  readonly provider: Provider;
+  /** Tokens, as far as they are known by now. */
+  window(): number | undefined;
+  /** Takes the usage of the request that these messages made. */
+  used(messages: readonly Message[], usage: Usage): void;
+}
+
+export interface WindowWatchOptions {
+  readonly provider: Provider;
+  readonly settings: ModelSettings;
+  /** What the server said already. */
+  readonly said?: number | undefined;
+  /** Tokens of the system prompt and the tools. */
+  base(): number;
+  notify(text: string): void;
+}
+
+/** Tokens by which a conversation must have grown before the server's count has to grow as well. */
+const GROWN = 400;
+/** Characters for each token that no text reaches, blanks aside. */
+const DENSEST = 12;
+/** Part of the window that prompt and tools may take. */
+const SHARE = 0.5;
+
+/**
+ * Learns the window of the model in use beside its first requests, never before them, and says what is wrong with it once:
+ * too small for the tools, or so small that the server silently drops the beginning of the conversation (Ollama does
+ * not refuse what is too long; its count just stops growing).
+ */
+export function watchWindow(options: WindowWatchOptions): WindowWatch {
+  const { provider, settings, notify } = options;
+  let window = windowWithoutAsking(settings, options.said);
+  let requests = 0;
+  let asked = options.said !== undefined;
+  let told = false;
+  let before: { readonly size: number; readonly counted: number } | undefined;
+
+  const checkSize = (): void => {
+    if (window === undefined || told) return;
+    const base = options.base();
+    if (base <= window * SHARE) return;
+    told = true;
+    notify(
+      `the window of ${provider.model} holds ${window} tokens, and the tools and instructions alone take about ${base}: ${RAISE}, or switch tools off`,
+    );
+  };
+  const ask = async (): Promise<void> => {
+    const said = await askWindow(settings, provider);
+    if (said === undefined) return;
+    window = windowWithoutAsking(settings, said);
+    checkSize();
+  };
+  if (asked) checkSize();
+
+  return {
+    provider: {
+      ...provider,
+      stream(request, signal) {
+        requests += 1;
+        // A short turn must not cost a further request; local servers answer at once.
+        if (!asked && (kindOf(settings.provider)?.local === true || requests > 2)) {
+          asked = true;
+          void ask();
+        }
+        return provider.stream(request, signal);
+      },
+    },
+    window: () => window,
+    used(messages, usage) {
+      const counted = usage.input + (usage.cacheRead ?? 0) + (usage.cacheWrite ?? 0);
+      const size = estimateTokens(messages);
+      const stuck = before !== undefined && size > before.size + GROWN && counted <= before.counted;
+      const chars = messages.reduce((sum, message) => sum + inkOf(message), 0);
+      if (!told && counted > 0 && (stuck || chars > counted * DENSEST)) {
+        told = true;
+        notify(
+          `the server counted ${counted} tokens for a conversation of about ${size + options.base()}: it seems to drop the beginning without saying so; ${RAISE}`,
+        );
+      }
+      before = { size, counted };
+    },
+  };
+}
+
+const RAISE =
+  "raise its window (Ollama: OLLAMA_CONTEXT_LENGTH or num_ctx; llama.cpp: -c; LM Studio: context length)";
+
+function inkOf(message: Message): number {
+  if (message.role === "tool") return message.text.replace(/\s+/g, " ").length;
+  return message.blocks.reduce(
+    (sum, block) => sum + (block.type === "text" ? block.text.replace(/\s+/g, " ").length : 0),
+    0,
+  );
+}

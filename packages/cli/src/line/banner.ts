@@ -1,0 +1,61 @@
+import { homedir } from "node:os";
+import type { Mode } from "@mm-agent/core";
+import type { Runtime, Session } from "@mm-agent/agent";
+import { cleanText } from "../output/clean-text.js";
+import type { Style } from "../output/style.js";
+import { wrapRows } from "./render/wrap-rows.js";
+
+/** What stands at the top: model @ provider, folder, tools, and one line for each thing skipped and why. */
+export function bannerRows(
+  runtime: Runtime,
+  session: Session,
+  version: string,
+  { style, columns }: { readonly style: Style; readonly columns: number },
+): string[] {
+  const { model, name } = session.provider;
+  const rows = wrapRows(
+    `mm ${version} · ${clean(model)} @ ${clean(name)} · ${session.mode}`,
+    columns - 1,
+    style,
+  );
+  const out = rows.map((row) => style.bold(row));
+  out.push(style.dim(clean(shortPath(session.cwd))));
+  const tools = runtime.tools.map((tool) => tool.name).join(", ");
+  out.push(...wrapRows(`tools: ${tools || "none"}`, columns - 1, style, 7).map((row) => style.dim(row)));
+  const skipped = [
+    ...runtime.plugins.flatMap((plugin) =>
+      plugin.absent.map(({ name: tool, reason }) => `${tool} is absent: ${reason}`),
+    ),
+    ...runtime.warnings,
+  ];
+  for (const text of new Set(skipped))
+    out.push(...wrapRows(`! ${clean(text)}`, columns - 1, style, 2).map((row) => style.yellow(row)));
+  out.push(
+    ...wrapRows("/help for commands, Shift-Tab changes the mode, Ctrl-D leaves", columns - 1, style).map(
+      (row) => style.dim(row),
+    ),
+  );
+  return out;
+}
+
+/** The prompt, which always tells the mode. */
+export function promptText(mode: Mode, style: Style): { readonly text: string; readonly width: number } {
+  const paint = { ask: style.cyan, edits: style.green, yolo: style.yellow, plan: style.dim }[mode];
+  return { text: `${paint(mode)} ${style.bold(">")} `, width: mode.length + 3 };
+}
+
+const MODES: readonly Mode[] = ["ask", "edits", "yolo", "plan"];
+
+/** The mode Shift-Tab goes to. */
+export function nextMode(mode: Mode): Mode {
+  return MODES[(MODES.indexOf(mode) + 1) % MODES.length] ?? "ask";
+}
+
+function clean(text: string): string {
+  return cleanText(text).replaceAll("\n", " ");
+}
+
+function shortPath(path: string): string {
+  const home = homedir();
+  return path === home || path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
+}
