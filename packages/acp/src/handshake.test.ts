@@ -47,7 +47,7 @@ describe("logging in", () => {
   it("says what is missing, and so does a new session", async () => {
     const { agent, cwd } = await startAgent({ config: { provider: "openrouter", model: "some/model" } });
     const text =
-      "Authentication required: no API key for openrouter.ai: set the environment variable OPENROUTER_API_KEY";
+      "Authentication required: no API key for openrouter.ai: set the environment variable OPENROUTER_API_KEY, or store one: mm login openrouter";
     const wanted = { code: -32000, message: text };
     expect(await errorOf(agent.request("authenticate", { methodId: "configured-key" }))).toEqual(wanted);
     expect(await errorOf(agent.request("session/new", { cwd, mcpServers: [] }))).toEqual(wanted);

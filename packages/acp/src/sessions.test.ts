@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { runMm, tempFolder } from "@mm-agent/testkit";
+import { runMm, startModelServer, tempFolder } from "@mm-agent/testkit";
 import type { SessionUpdate } from "@agentclientprotocol/sdk";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { errorOf, SCRIBBLE, startAgent } from "./fixtures/start-agent.js";
 
 const BASH = (command: string): object => ({ tools: [{ name: "bash", input: { command } }] });
@@ -116,6 +116,32 @@ describe("modes and options", () => {
       code: -32602,
     });
   });
+});
+
+it("the models of the server can be chosen, and thinking is sent with the requests", async () => {
+  const data = ["small", "large"].map((id) => ({ id, object: "model" }));
+  const choices = [{ index: 0, delta: { content: "Hello." }, finish_reason: "stop" }];
+  const answer = JSON.stringify({ id: "c", object: "chat.completion.chunk", choices });
+  const server = await startModelServer([{ stream: [answer, "[DONE]"] }], {
+    models: { object: "list", data },
+    repeatLast: true,
+  });
+  onTestFinished(() => server.close());
+  const config = { provider: "openai", baseUrl: `${server.url}/v1`, model: "small" };
+  const started = await startAgent({ config });
+  const sessionId = await started.newSession();
+  await started.until(() => started.of("config_option_update").length > 0, "the models");
+  const [, model] = started.of("config_option_update")[0]?.configOptions ?? [];
+  expect(model).toMatchObject({ currentValue: "small", options: [{ value: "small" }, { value: "large" }] });
+  const set = (configId: string, value: string) =>
+    started.agent.request("session/set_config_option", { sessionId, configId, value });
+  expect((await set("model", "large")).configOptions[1]?.currentValue).toBe("large");
+  await set("thinking", "low");
+  await started.prompt(sessionId, "hi");
+  expect(server.requests.at(-1)?.body).toMatchObject({ model: "large", reasoning_effort: "low" });
+  await set("thinking", "default");
+  await started.prompt(sessionId, "hi");
+  expect(server.requests.at(-1)?.body).not.toHaveProperty("reasoning_effort");
 });
 
 /** Updates as a person sees them: texts joined, ids and what only live turns have left out. */
