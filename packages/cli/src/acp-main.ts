@@ -1,16 +1,21 @@
-import { parseArgs } from "./args/parse-args.js";
-import { runAcpCommand } from "./commands/acp.js";
-import { leave, watchExits } from "./leave.js";
-import { processOut } from "./output/write.js";
+import { runAcp } from "@mm-agent/acp";
+import { version } from "./version.js";
 
-/** Starts the agent of editors without loading what a terminal needs; any other wish is left to the program's main way. */
-export async function main(argv: readonly string[]): Promise<void> {
-  const parsed = parseArgs(argv, ["acp"]);
-  if (!parsed.ok || parsed.args.flags.help || parsed.args.flags.version)
-    return (await import("./main.js")).main(argv);
-  const out = processOut();
-  watchExits();
-  const code = await runAcpCommand(parsed.args, out);
-  await out.flush();
+/**
+ * What editors start: `mm -acp` without further options. It answers before the runtime is loaded, and shares no module
+ * with the program's main way, so that neither loads more files for the other's sake.
+ */
+export async function main(): Promise<void> {
+  const code = await runAcp({
+    version: version(),
+    cwd: process.cwd(),
+    env: { ...process.env },
+    runtime: async () => {
+      const { runtimeOptions, watchExits } = await import("./main.js");
+      watchExits();
+      return runtimeOptions({ positionals: [], flags: {} });
+    },
+  });
+  const { leave } = await import("./main.js");
   leave(code);
 }

@@ -5,13 +5,14 @@ import { helpFor } from "./help.js";
 import { version } from "./version.js";
 
 const argv = process.argv.slice(2);
-const asksForAcp = argv[0] === "acp" || argv.includes("-acp") || argv.includes("--acp");
 const asksFor = (...names: string[]): boolean => names.includes(argv[0] ?? "") && argv.length === 1;
 
 if (asksFor("--version", "-v", "-V", "version")) process.stdout.write(`mm ${version()}\n`);
 else if (asksFor("--help", "-h", "help")) process.stdout.write(helpFor(undefined));
 else {
   enableCompileCache(process.env);
-  const { main } = asksForAcp ? await import("./acp-main.js") : await import("./main.js");
+  const { main } = asksFor("-acp", "--acp", "acp")
+    ? await import("./acp-main.js")
+    : await import("./main.js");
   await main(argv);
 }

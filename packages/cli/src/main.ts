@@ -7,6 +7,10 @@ import { processOut, type Out } from "./output/write.js";
 import { isInteractive } from "./ui.js";
 import { version } from "./version.js";
 
+// What the start for editors takes from here, once a session needs the runtime.
+export { runtimeOptions } from "./commands/open-cli.js";
+export { leave, watchExits } from "./leave.js";
+
 /** Runs mm and ends the process with a documented exit code. */
 export async function main(argv: readonly string[]): Promise<void> {
   const out = processOut();

@@ -2,6 +2,7 @@ import type { Args } from "../args/parse-args.js";
 import { EXIT } from "../exit-codes.js";
 import type { Out } from "../output/write.js";
 import { version } from "../version.js";
+import { runtimeOptions } from "./open-cli.js";
 
 /** `mm acp`: the agent side of the Agent Client Protocol. The runtime is loaded when the editor opens a session. */
 export async function runAcpCommand(args: Args, out: Out): Promise<number> {
@@ -16,6 +17,6 @@ export async function runAcpCommand(args: Args, out: Out): Promise<number> {
     env: { ...process.env },
     config: args.flags.config,
     unstable: args.flags.unstable ?? false,
-    runtime: async () => (await import("./runtime-options.js")).runtimeOptions(args),
+    runtime: () => Promise.resolve(runtimeOptions(args)),
   });
 }

@@ -11,7 +11,7 @@ import { EXIT } from "../exit-codes.js";
 import { createStyle } from "../output/style.js";
 import type { Out } from "../output/write.js";
 import { version } from "../version.js";
-import { runtimeOptions } from "./runtime-options.js";
+import { runtimeOptions } from "./open-cli.js";
 
 /** `mm doctor`: everything a person must have for mm to work here. Exit code 1 when something fails. */
 export async function runDoctor(args: Args, out: Out): Promise<number> {

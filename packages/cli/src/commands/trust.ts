@@ -3,7 +3,7 @@ import { openRuntime, openTrustStore, projectRoot } from "@mm-agent/agent";
 import type { Args } from "../args/parse-args.js";
 import { EXIT } from "../exit-codes.js";
 import type { Out } from "../output/write.js";
-import { runtimeOptions } from "./runtime-options.js";
+import { runtimeOptions } from "./open-cli.js";
 
 /** `mm trust`: lets a project's own configuration, plugins and commands count; `list` and `remove` show and undo it. */
 export async function runTrust(args: Args, out: Out): Promise<number> {

@@ -1,7 +1,7 @@
 import { openRuntime, type Runtime, type Session } from "@mm-agent/agent";
 import type { PermissionRequest, Answer } from "@mm-agent/core";
 import type { Args } from "../args/parse-args.js";
-import { runtimeOptions } from "../commands/runtime-options.js";
+import { runtimeOptions } from "../commands/open-cli.js";
 import { EXIT } from "../exit-codes.js";
 import { createStyle } from "../output/style.js";
 import type { Out } from "../output/write.js";
@@ -10,6 +10,7 @@ import { App } from "./app.js";
 import { askTrust } from "./ask-trust.js";
 import { bannerRows } from "./banner.js";
 import type { CompletionSource } from "./editor/completion.js";
+import { runDumb } from "./dumb/run-dumb.js";
 import { openHistory } from "./editor/history-file.js";
 import { createProjectFiles } from "./editor/project-files.js";
 
@@ -28,7 +29,6 @@ export async function runLineMode(args: Args, out: Out): Promise<number> {
   const first = args.positionals.join(" ");
   if (dumb) {
     try {
-      const { runDumb } = await import("./dumb/run-dumb.js");
       return await runDumb(runtime, first, out);
     } finally {
       await runtime.dispose();
