@@ -2,4 +2,8 @@
 export const BUILTIN: Readonly<Record<string, () => Promise<unknown>>> = {
   bash: () => import("@mm-agent/tool-bash"),
   edit: () => import("@mm-agent/tool-edit"),
+  lsp: () => import("@mm-agent/tool-lsp"),
+  webmd: () => import("@mm-agent/tool-webmd"),
+  search: () => import("@mm-agent/tool-search"),
+  skill: () => import("@mm-agent/tool-skill"),
 };

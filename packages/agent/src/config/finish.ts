@@ -47,6 +47,7 @@ export function finish(draft: Draft): EffectiveConfig {
     ...(typeof log === "string" ? { log } : {}),
     bashTool: value("bashTool") as boolean,
     editTools: value("editTools") as boolean,
+    lsp: draft.values["lsp"] !== false,
     fetchContentTool: value("fetchContentTool") as boolean,
     skillsDir: (value("skillsDir") as string[] | undefined) ?? [],
     mmConfigs: map("mmConfigs") as Record<string, AgentEntry>,

@@ -63,11 +63,13 @@ test("without any file the defaults hold and nothing is said", async () => {
       "editTools": true,
       "fetchContentTool": false,
       "instructions": [],
+      "lsp": true,
       "maxOutput": 20000,
       "maxTurns": 50,
       "mmConfigs": {},
       "mode": "yolo",
       "model": {},
+      "notify": "bell",
       "paths": {
         "confine": false,
       },

@@ -84,6 +84,8 @@ export interface EffectiveConfig {
   /** From `MM_LOG`. */
   readonly log?: string;
   readonly bashTool: boolean;
+  /** False after `lsp: false`. */
+  readonly lsp: boolean;
   readonly editTools: boolean;
   readonly fetchContentTool: boolean;
   readonly skillsDir: readonly string[];

@@ -52,7 +52,13 @@ export const builtinPlugins: readonly BuiltinPlugin[] = [
       ...(config.skillsDir.length > 0 ? { skillsDir: config.skillsDir } : {}),
     }),
   },
-  { name: "lsp", package: "@mm-agent/tool-lsp", configKey: "lsp", off: always, slice: own("lsp") },
+  {
+    name: "lsp",
+    package: "@mm-agent/tool-lsp",
+    configKey: "lsp",
+    off: (config) => (config.lsp ? undefined : "lsp is false"),
+    slice: own("lsp"),
+  },
   {
     name: "webmd",
     package: "@mm-agent/tool-webmd",

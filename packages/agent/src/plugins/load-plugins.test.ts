@@ -67,6 +67,15 @@ test("a plugin that declares no tool says why", async () => {
   });
 });
 
+test("lsp: false switches the tool off", async () => {
+  config("lsp: false\n");
+  const { report } = await bench.load({ builtin: { lsp: builtin("lsp", () => ({ tools: [] })) } });
+  expect(report.find((entry) => entry.name === "lsp")).toMatchObject({
+    status: "off",
+    reason: "lsp is false",
+  });
+});
+
 test("tools, commands, hooks and context, in the order of the configuration; dispose backwards", async () => {
   bench.put(
     "mm/a.mjs",

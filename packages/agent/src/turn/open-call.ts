@@ -1,6 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { createRunawayGuard } from "@mm-agent/core";
-import type { OpenCall } from "./types.js";
+import { createRunawayGuard, type RunawayGuard } from "@mm-agent/core";
+
+/** A tool call while its arguments stream in. */
+export interface OpenCall {
+  readonly id: string;
+  name: string;
+  readonly parts: string[];
+  readonly guard: RunawayGuard;
+  /** Characters of arguments so far, and at the last `tool.composing` event. */
+  chars: number;
+  announced: number;
+  whole?: { readonly arguments: unknown };
+}
 
 /** A call that begins; its id is ours, never the model's. */
 export function openCall(name: string): OpenCall {

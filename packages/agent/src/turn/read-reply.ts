@@ -4,10 +4,10 @@ import { createTextReader } from "../provider/text-calls/text-reader.js";
 import type { ReaderEvent } from "../provider/text-calls/types.js";
 import type { AssistantBlock, ModelEvent, ModelRequest, Provider } from "../provider/types.js";
 import { nextEvent } from "./next-event.js";
-import { openCall } from "./open-call.js";
+import { openCall, type OpenCall } from "./open-call.js";
 import { createProseGuard, proseRunawayText } from "./prose-guard.js";
 import { createWatchdog, watchdogText, type Watchdog } from "./watchdog.js";
-import type { OpenCall, Reply, ReplyCall } from "./types.js";
+import type { Reply, ReplyCall } from "./types.js";
 
 /** Characters of arguments between two `tool.composing` events. */
 const COMPOSING_STEP = 1024;

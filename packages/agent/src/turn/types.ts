@@ -1,12 +1,4 @@
-import type {
-  Dispatcher,
-  ErrorWhere,
-  EventBody,
-  RunawayGuard,
-  TurnCounters,
-  TurnEndReason,
-  Usage,
-} from "@mm-agent/core";
+import type { Dispatcher, ErrorWhere, EventBody, TurnCounters, TurnEndReason, Usage } from "@mm-agent/core";
 import type { MessageAbout } from "../session/conversation.js";
 import type { AssistantMessage, Message, Provider, ThinkingLevel, UserBlock } from "../provider/types.js";
 
@@ -108,15 +100,4 @@ export interface ReplyCall {
   readonly arguments: unknown;
   /** False when the stream ended inside the call: it must not run. */
   readonly whole: boolean;
-}
-
-/** A call while it streams. */
-export interface OpenCall {
-  readonly id: string;
-  name: string;
-  readonly parts: string[];
-  readonly guard: RunawayGuard;
-  chars: number;
-  announced: number;
-  whole?: { readonly arguments: unknown };
 }

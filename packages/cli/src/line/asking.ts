@@ -81,7 +81,12 @@ export class Asking {
   press(event: InputEvent): Wish | undefined {
     const asked = this.current;
     if (!asked) return undefined;
-    if (asked.armed) return asked.press(event);
+    if (asked.armed) {
+      const lost = event.type === "paste" || (event.type === "text" && event.text.length > 1);
+      if (!lost || asked.takesText) return asked.press(event);
+      this.options.typedAhead(event.text);
+      return undefined;
+    }
     if (event.type === "key" && (event.name === "escape" || (event.ctrl && event.char === "c")))
       return asked.press(event);
     if (event.type === "text" || event.type === "paste") this.options.typedAhead(event.text);

@@ -70,11 +70,14 @@ describe("line mode", () => {
       code: 0,
       stdout: "ok\n",
     });
-    const loaded = readdirSync(coverage)
-      .map((file) => readFileSync(join(coverage, file), "utf8"))
-      .join("");
-    expect(loaded).toContain("print-");
-    expect(loaded).not.toMatch(/string-width|line-mode-/);
+    const loaded = readdirSync(coverage).flatMap((file) => {
+      const { result } = JSON.parse(readFileSync(join(coverage, file), "utf8")) as {
+        result: { url: string }[];
+      };
+      return result.map(({ url }) => url).filter((url) => url.startsWith("file:"));
+    });
+    expect(loaded.some((url) => url.endsWith("/dist/bin.js"))).toBe(true);
+    expect(loaded.filter((url) => /string-width|line-mode|interactive/.test(url))).toEqual([]);
   });
 
   it("takes what was typed while it started", async () => {

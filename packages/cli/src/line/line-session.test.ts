@@ -99,7 +99,7 @@ describe("the folder's trust", () => {
     await new Promise((resolve) => setTimeout(resolve, 600));
     first.screen.type("1");
     await first.screen.waitFor("Trusted.");
-    await first.screen.waitFor(/tools: none/);
+    await first.screen.waitFor("tools: read_file");
     first.screen.type(KEY.ctrl("d"));
     expect(await first.screen.exited).toBe(0);
     const second = await startLine([], { cwd, home, args: [] });

@@ -25,7 +25,7 @@ describe("questions", () => {
     expect(existsSync(path("log"))).toBe(false);
     const shown = screen.all().join("\n");
     expect(shown).toContain("🛠️  bash: echo one >> log\n🔐 bash needs permission (mode ask)");
-    expect(shown).toContain("s and p store the rule bash: echo one");
+    expect(shown).toContain("s and p store the rules\n     bash: echo one\n     edit_file: log\n");
     screen.type("a");
     await screen.until(
       () => screen.all().join("\n").split("needs permission").length === 3,
@@ -219,6 +219,14 @@ describe("while a turn runs", () => {
     await screen.waitFor("> draft▏");
     screen.type(KEY.escape);
     await screen.waitFor(/yolo > note this\n\s*\n\s+draft/);
+  });
+
+  it("tells the terminal when a turn of more than ten seconds has ended", async () => {
+    const { screen, send } = await startLine([{ tools: [bash("sleep 10.1")] }, { text: "Slept." }]);
+    await screen.waitFor("yolo >");
+    send("go");
+    await screen.waitFor(/Slept\.[^]*yolo >/, 25_000);
+    await screen.until(() => screen.raw().includes("\u0007"), "the bell");
   });
 
   it("a second Ctrl-C within two seconds leaves, with the terminal restored", async () => {

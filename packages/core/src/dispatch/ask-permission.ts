@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { escapePattern } from "../permission/pattern.js";
+import type { PolicyVerdict } from "../permission/policy.js";
 import type { Answer, PermissionOption, PermissionRequest, Rule } from "../permission/types.js";
 import type { PermissionCheck, Plan, Result, Tool, ToolKind } from "../tool/types.js";
+import { permissionChecks } from "./permission-checks.js";
 import type { DispatcherOptions } from "./types.js";
 
 /** Judges a planned call and asks where the policy says so. Returns the refusal, or undefined when the call may run. */
@@ -13,7 +15,7 @@ export async function askPermission(
   plan: Plan,
   signal: AbortSignal,
 ): Promise<Result | undefined> {
-  const checks = plan.permission?.checks ?? [{ tool: tool.name, value: plan.title }];
+  const checks = permissionChecks(tool, plan, options.workspace);
   const subject = plan.permission?.subject ?? tool.name;
   const verdict = options.policy.judge({
     tool: tool.name,
@@ -23,13 +25,11 @@ export async function askPermission(
     outside: (plan.paths ?? []).some((path) => options.workspace.resolve(path).outside),
   });
   if (verdict.decision === "allow") return undefined;
-  if (verdict.decision === "deny") {
-    const by = verdict.rule ? `rule ${verdict.rule.pattern}` : verdict.why;
-    return { ok: false, code: "denied", text: `[${tool.name} denied by ${by}]` };
-  }
+  if (verdict.decision === "deny") return denial(tool, verdict);
   if (verdict.decision === "reject") return rejected(subject);
 
-  const remember = rulesToRemember(checks, plan.permission?.remember);
+  const asking = checks.filter((check) => check.only !== "deny");
+  const remember = rulesToRemember(asking, plan);
   if (!options.ask) {
     const how = remember.map((rule) => shellQuote(`${rule.tool}:${rule.pattern}`)).join(" --allow ");
     options.emit({
@@ -56,6 +56,26 @@ export async function askPermission(
   const answer = await orCancelled(options.ask(request), signal);
   options.emit({ type: "permission.answered", id: request.id, callId, answer });
   return settle(options, answer, subject, remember);
+}
+
+/**
+ * The refusal of a call that a rule denies, undefined otherwise. For plans that end early: their texts tell what a file
+ * holds, so a denied file must not even be refused in detail.
+ */
+export function deniedByRule(
+  options: DispatcherOptions,
+  tool: Tool,
+  kind: ToolKind,
+  plan: Plan,
+): Result | undefined {
+  const checks = permissionChecks(tool, plan, options.workspace);
+  const verdict = options.policy.judge({ tool: tool.name, kind, checks });
+  return verdict.decision === "deny" && verdict.rule ? denial(tool, verdict) : undefined;
+}
+
+function denial(tool: Tool, verdict: PolicyVerdict): Result {
+  const by = verdict.rule ? `rule ${verdict.rule.pattern}` : verdict.why;
+  return { ok: false, code: "denied", text: `[${tool.name} denied by ${by}]` };
 }
 
 function settle(
@@ -96,18 +116,18 @@ function rejected(subject: string, reason?: string): Result {
 }
 
 /** The rules that "always" would store: what the tool proposes, else exactly the values that were checked. */
-function rulesToRemember(
-  checks: readonly PermissionCheck[],
-  proposed: readonly string[] | undefined,
-): Rule[] {
+function rulesToRemember(checks: readonly PermissionCheck[], plan: Plan): Rule[] {
+  const { remember, checks: said = [] } = plan.permission ?? {};
   const tool = checks[0]?.tool ?? "*";
-  const rules: Omit<Rule, "source">[] = proposed
-    ? proposed.map((pattern) => ({ tool, pattern, decision: "allow" }))
-    : checks
-        .filter((check) => check.advisory !== true)
-        .map((check) => ({ tool: check.tool, pattern: escapePattern(check.value), decision: "allow" }));
-  const once = new Map(rules.map((rule) => [`${rule.tool}\0${rule.pattern}`, rule]));
-  return [...once.values()].map((rule) => ({ ...rule, source: "" }));
+  const proposed = remember?.map((pattern) => ({ tool, pattern }));
+  const asked = checks.filter((check) => check.advisory !== true && check.only !== "deny");
+  // What the tool proposes covers the values it named itself; where its path really leads is added word for word.
+  const rest = proposed ? asked.filter((check) => !said.some((own) => own.value === check.value)) : asked;
+  const exact = rest.map((check) => ({ tool: check.tool, pattern: escapePattern(check.value) }));
+  const once = new Map(
+    [...(proposed ?? []), ...exact].map((rule) => [`${rule.tool}\0${rule.pattern}`, rule]),
+  );
+  return [...once.values()].map((rule): Rule => ({ ...rule, decision: "allow", source: "" }));
 }
 
 function answerOptions(remember: readonly Rule[]): PermissionOption[] {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -15,7 +15,7 @@ import type { DispatcherOptions, ToolCall } from "./types.js";
 
 const never = new AbortController().signal;
 let cwd: string;
-beforeEach(() => void (cwd = mkdtempSync(join(tmpdir(), "mm-dispatch-"))));
+beforeEach(() => void (cwd = realpathSync(mkdtempSync(join(tmpdir(), "mm-dispatch-")))));
 afterEach(() => rmSync(cwd, { recursive: true, force: true }));
 
 const text = { type: "object", properties: { text: { type: "string" } }, required: ["text"] } as const;
@@ -361,6 +361,88 @@ describe("permission", () => {
       text: "[edit denied by rule src/**]",
     });
     expect(asked).toEqual([]);
+  });
+
+  it("judges a path by where it really leads, so that a link gets round no rule", async () => {
+    writeFileSync(join(cwd, "secret.txt"), "x");
+    symlinkSync("secret.txt", join(cwd, "link"));
+    symlinkSync("/etc", join(cwd, "etc"));
+    const rules: Rule[] = ["**/secret*", "/etc/**"].map((pattern) => ({
+      tool: "edit",
+      pattern,
+      decision: "deny",
+      source: "config",
+    }));
+    const { run } = setup({ rules, tools: [edit] });
+    const outcomes = await run(
+      ["edit", { text: "link" }],
+      ["edit", { text: "etc/hosts" }],
+      ["edit", { text: "other" }],
+    );
+    expect(outcomes.map((o) => o.result.text)).toEqual([
+      "[edit denied by rule **/secret*]",
+      "[edit denied by rule /etc/**]",
+      "other",
+    ]);
+    const allow = setup({
+      mode: "ask",
+      rules: [{ tool: "edit", pattern: "*", decision: "allow", source: "config" }],
+      tools: [edit],
+    });
+    expect((await allow.run(["edit", { text: "etc/hosts" }]))[0]?.result.ok).not.toBe(false);
+    const narrow = setup({
+      mode: "ask",
+      rules: [{ tool: "edit", pattern: "etc/**", decision: "allow", source: "config" }],
+      tools: [edit],
+    });
+    expect((await narrow.run(["edit", { text: "etc/hosts" }]))[0]?.result.code).toBe("rejected");
+  });
+
+  it("denies before a plan that ends early can tell what a file holds", async () => {
+    const peek = echo("peek", "edit", {
+      plan: ({ text: given }) => ({
+        title: given,
+        refuse: { text: "it says hunter2" },
+        permission: {
+          checks: [
+            { tool: "peek", value: given, type: "path" },
+            { tool: "read_file", value: given, type: "path", only: "deny" },
+          ],
+        },
+      }),
+    });
+    for (const tool of ["peek", "read_file"]) {
+      const { run } = setup({
+        rules: [{ tool, pattern: "secret*", decision: "deny", source: "config" }],
+        tools: [peek],
+      });
+      expect((await run(["peek", { text: "secret.env" }]))[0]?.result).toEqual({
+        ok: false,
+        code: "denied",
+        text: "[peek denied by rule secret*]",
+      });
+      expect((await run(["peek", { text: "open.txt" }]))[0]?.result.text).toBe("it says hunter2");
+    }
+  });
+
+  it("does not ask about a check that counts for denials only", async () => {
+    const both = echo("both", "edit", {
+      plan: ({ text: given }) => ({
+        title: given,
+        permission: {
+          checks: [
+            { tool: "both", value: given },
+            { tool: "read_file", value: given, only: "deny" },
+          ],
+        },
+      }),
+    });
+    const { run } = setup({
+      mode: "ask",
+      rules: [{ tool: "both", pattern: "*", decision: "allow", source: "config" }],
+      tools: [both],
+    });
+    expect((await run(["both", { text: "a" }]))[0]?.result.text).toBe("a");
   });
 
   it("refuses every change in plan mode", async () => {

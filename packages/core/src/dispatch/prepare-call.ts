@@ -1,6 +1,6 @@
 import { normaliseCall } from "../args/normalise-call.js";
 import type { Ctx, Plan, Result, Tool, ToolKind } from "../tool/types.js";
-import { askPermission } from "./ask-permission.js";
+import { askPermission, deniedByRule } from "./ask-permission.js";
 import { createContext } from "./create-context.js";
 import { runBeforeHooks } from "./before-hooks.js";
 import { settleWithin } from "./settle.js";
@@ -80,6 +80,8 @@ export async function prepareCall(
   announce(input, plan, kind);
   const planned = { ...base, title: plan.title, kind, input, plan };
   if (plan.refuse) {
+    const denied = deniedByRule(options, read.tool, kind, plan);
+    if (denied) return { ...planned, result: denied };
     // A tool may also end early with a success: there was nothing to do.
     const result: Result = plan.refuse.ok ? plan.refuse : { ok: false, code: "failed", ...plan.refuse };
     return { ...planned, result };

@@ -66,12 +66,13 @@ export function createPolicy(options: {
       }
       if (policy.mode === "plan" && !HARMLESS.has(question.kind))
         return { decision: "deny", why: "plan mode: it only reads, searches, fetches and thinks" };
-      const verdicts = checks.map((check) => judgeCheck(policy.mode, rules, remembered, question, check));
+      const asking = checks.filter((check) => check.only !== "deny");
+      const verdicts = asking.map((check) => judgeCheck(policy.mode, rules, remembered, question, check));
       const strictest = verdicts.reduce((a, b) => (STRICTNESS[b.decision] > STRICTNESS[a.decision] ? b : a));
       if (strictest.decision !== "allow" || !question.unparsed) return strictest;
-      const parts = checks.filter((check) => check.advisory !== true);
+      const parts = asking.filter((check) => check.advisory !== true);
       if (parts.every((check) => allowedWordForWord([...rules, ...remembered], check))) return strictest;
-      return judgeUnparsed(policy.mode, rules, question, checks) ?? strictest;
+      return judgeUnparsed(policy.mode, rules, question, asking) ?? strictest;
     },
   };
   return policy;

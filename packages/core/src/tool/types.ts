@@ -79,6 +79,8 @@ export interface PermissionCheck {
   readonly outside?: boolean;
   /** True: rules may forbid it or ask, and nothing else is decided by it. An empty value says that the tool may be touched. */
   readonly advisory?: boolean;
+  /** Counted for denials only. */
+  readonly only?: "deny";
 }
 
 export interface PlanPermission {

@@ -4,19 +4,13 @@ import { WorkspaceError } from "./error.js";
 import { realPath } from "./real-path.js";
 import type { ResolvedPath } from "./types.js";
 
-/** A `ResolvedPath` together with the place the path really leads to. */
-export interface RealResolvedPath extends ResolvedPath {
-  /** Every link followed, also for files that do not exist yet. */
-  readonly real: string;
-}
-
 /**
  * Reads a path as a model writes it: relative to `root`, absolute, or with a leading `~/`. Blanks and newlines are
  * part of the name.
  *
  * @throws {WorkspaceError} `unsupported` for a NUL character and for loops of links.
  */
-export function resolvePath(root: string, path: string, caseInsensitive = false): RealResolvedPath {
+export function resolvePath(root: string, path: string, caseInsensitive = false): ResolvedPath {
   if (path.includes("\0")) {
     throw new WorkspaceError(
       "unsupported",

@@ -19,6 +19,8 @@ export interface ResolvedPath {
   readonly rel: string;
   /** True when the path, with every link followed, is not inside the session's folder. */
   readonly outside: boolean;
+  /** Absolute, every link followed, also for files that do not exist yet. */
+  readonly real: string;
 }
 
 export interface FileStat {

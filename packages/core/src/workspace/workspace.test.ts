@@ -23,14 +23,19 @@ const get = (name: string) => readFile(join(root, name), "utf8");
 
 describe("resolve", () => {
   it("takes relative, absolute, climbing and home paths", () => {
-    expect(ws.resolve("a/b.ts")).toEqual({ abs: join(root, "a/b.ts"), rel: "a/b.ts", outside: false });
-    expect(ws.resolve("a/../b c")).toEqual({ abs: join(root, "b c"), rel: "b c", outside: false });
-    expect(ws.resolve(join(root, "x\ny"))).toEqual({ abs: join(root, "x\ny"), rel: "x\ny", outside: false });
+    expect(ws.resolve("a/b.ts")).toMatchObject({ abs: join(root, "a/b.ts"), rel: "a/b.ts", outside: false });
+    expect(ws.resolve("a/../b c")).toMatchObject({ abs: join(root, "b c"), rel: "b c", outside: false });
+    expect(ws.resolve(join(root, "x\ny"))).toMatchObject({
+      abs: join(root, "x\ny"),
+      rel: "x\ny",
+      outside: false,
+    });
     expect(ws.resolve(".")).toEqual({ abs: root, rel: ".", outside: false });
     expect(ws.resolve("../other")).toEqual({
       abs: join(base, "other"),
       rel: join(base, "other"),
       outside: true,
+      real: join(base, "other"),
     });
     expect(ws.resolve("../project2").outside).toBe(true);
     expect(ws.resolve("..project").outside).toBe(false);
@@ -38,6 +43,7 @@ describe("resolve", () => {
       abs: join(homedir(), "x"),
       rel: join(homedir(), "x"),
       outside: true,
+      real: join(homedir(), "x"),
     });
     expect(ws.resolve("~x").rel).toBe("~x");
   });
@@ -55,12 +61,14 @@ describe("resolve", () => {
       abs: join(root, "out/x/y"),
       rel: join(root, "out/x/y"),
       outside: true,
+      real: join(base, "x/y"),
     });
     expect(ws.resolve("dangling").outside).toBe(true);
     expect(ws.resolve("in/new.ts")).toEqual({
       abs: join(root, "in/new.ts"),
       rel: "in/new.ts",
       outside: false,
+      real: join(root, "inner/new.ts"),
     });
   });
 
@@ -71,6 +79,7 @@ describe("resolve", () => {
       abs: join(root, "a.ts"),
       rel: "a.ts",
       outside: false,
+      real: join(root, "a.ts"),
     });
     expect(alias.resolve("a.ts").rel).toBe("a.ts");
   });

@@ -1,5 +1,5 @@
 import { lstat, readdir } from "node:fs/promises";
-import { resolve as absolute } from "node:path";
+import { join, resolve as absolute } from "node:path";
 import { createClientView } from "./client-text.js";
 import { explain, WorkspaceError } from "./error.js";
 import { createJournal } from "./journal.js";
@@ -17,7 +17,7 @@ import { transact } from "./write.js";
 export interface WorkspaceOptions {
   /** The session's folder. */
   readonly root: string;
-  /** Folder for the undo journal; without it, or without `sessionId`, nothing is journalled. */
+  /** Folder for the undo journal and for locks between processes. Nothing is journalled without `sessionId`. */
   readonly stateDir?: string | undefined;
   readonly sessionId?: string | undefined;
   /** Text goes through the editor; stat, list, bytes and whatever is not text stay on disk. */
@@ -39,6 +39,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   const caseInsensitive =
     options.caseInsensitive ?? (process.platform === "darwin" || process.platform === "win32");
   const client = options.files ? createClientView(options.files) : undefined;
+  const lockDir = options.stateDir === undefined ? undefined : join(options.stateDir, "locks");
   const journal =
     options.stateDir !== undefined && options.sessionId !== undefined
       ? createJournal({ stateDir: options.stateDir, sessionId: options.sessionId })
@@ -57,10 +58,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
 
   const workspace: Workspace = {
     root,
-    resolve(path) {
-      const { abs, rel, outside } = resolvePath(root, path, caseInsensitive);
-      return { abs, rel, outside };
-    },
+    resolve: (path) => resolvePath(root, path, caseInsensitive),
     async readBytes(path, signal) {
       return (await readBytes(target(path), signal)).bytes;
     },
@@ -119,7 +117,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
           const text = `${before.shown} leads elsewhere since a link was changed; try again`;
           throw new WorkspaceError("conflict", before.abs, text);
         }
-        return transact(planned, { client, journal, warn: options.warn, callId, signal });
+        return transact(planned, { client, journal, lockDir, warn: options.warn, callId, signal });
       };
       return withLocks(await keys(entries.map((entry) => entry.path)), async () => perform(), signal);
     },

@@ -4,6 +4,7 @@ import { stageWrite, type StagedWrite } from "./atomic-write.js";
 import type { ClientView } from "./client-text.js";
 import { explain, WorkspaceError } from "./error.js";
 import type { JournalRecorder } from "./journal.js";
+import { withProcessLocks } from "./process-lock.js";
 import { readBytes } from "./read-text.js";
 import { type Entry, prepareWrite, type PreparedWrite, type WriteTarget } from "./prepare-write.js";
 import { statOrNull } from "./stat-or-null.js";
@@ -13,6 +14,8 @@ import { versionOf } from "./version.js";
 export interface TransactionParts {
   readonly client?: ClientView | undefined;
   readonly journal?: JournalRecorder | undefined;
+  /** Folder for the locks between processes; absent: none are taken. */
+  readonly lockDir?: string | undefined;
   /** Told when the journal fails; losing the undo is no reason to lose the write. */
   readonly warn?: ((text: string) => void) | undefined;
   readonly callId?: string | undefined;
@@ -66,12 +69,22 @@ async function perform(files: readonly PreparedWrite[], parts: TransactionParts)
     at = undefined;
     parts.signal?.throwIfAborted();
     recorded = await record(files, parts);
-    for (const step of steps) {
-      at = step.file;
-      await refuseChanged(step.file);
-      step.begun = true;
-      await commit(step, parts);
-    }
+    const commitAll = async (): Promise<void> => {
+      for (const step of steps) {
+        at = step.file;
+        await refuseChanged(step.file);
+        step.begun = true;
+        await commit(step, parts);
+      }
+    };
+    const { lockDir } = parts;
+    if (lockDir === undefined) await commitAll();
+    else
+      await withProcessLocks(
+        lockDir,
+        files.map((file) => file.real),
+        commitAll,
+      );
   } catch (error) {
     const lost = await rollBack(steps, folders, parts);
     if (recorded.length > 0) await parts.journal?.cancel(recorded).catch(() => {});

@@ -35,7 +35,10 @@ export const pluginKeys = {
     anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }],
     description: "Folders with skills, relative to this file.",
   },
-  lsp: slice("lsp"),
+  lsp: {
+    anyOf: [{ type: "boolean" }, slice("lsp")],
+    description: "Settings of lsp; false turns it off.",
+  },
   fetch: slice("fetch_content"),
   fetchContentTool: { type: "boolean", default: false, description: "Declare fetch_content." },
   agents: slice("ask_agent"),

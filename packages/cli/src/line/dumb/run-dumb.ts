@@ -1,5 +1,4 @@
 import { constants } from "node:os";
-import { createInterface } from "node:readline";
 import type { Answer, PermissionRequest } from "@mm-agent/core";
 import type { Runtime } from "@mm-agent/agent";
 import { EXIT } from "../../exit-codes.js";
@@ -72,6 +71,7 @@ export async function runDumb(runtime: Runtime, first: string, out: Out): Promis
   session.subscribe((event) => view.event(event));
   surface.print(bannerRows(runtime, session, version(), { style, columns: surface.columns }));
 
+  const { createInterface } = await import("node:readline");
   const input = createInterface({ input: process.stdin, terminal: false });
   let begun = "";
   let code: number = EXIT.ok;

@@ -29,11 +29,13 @@ export interface Completion {
 }
 
 export const CANDIDATES = 8;
+/** How far back a word to complete can begin, in UTF-16 units: a long paste must not be searched for every key. */
+const REACH = 400;
 
 /** What could be completed at the cursor: a slash command at the very beginning, a file after an `@`. */
 export function complete(buffer: Buffer, source: CompletionSource): Completion | undefined {
-  const typed = buffer.text.slice(0, buffer.cursor);
-  const slash = /^\/([a-zA-Z0-9_-]*)$/.exec(typed);
+  const typed = buffer.text.slice(Math.max(0, buffer.cursor - REACH), buffer.cursor);
+  const slash = buffer.cursor > REACH ? null : /^\/([a-zA-Z0-9_-]*)$/.exec(typed);
   if (slash) {
     const candidates = fuzzyBest(slash[1] ?? "", source.commands(), (entry) => entry.name, CANDIDATES).map(
       ({ name, description, hint }) => ({

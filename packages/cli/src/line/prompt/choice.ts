@@ -15,6 +15,7 @@ export class Choice {
   private at: number;
   /** False until keys typed before it was shown can no longer arrive. */
   armed = false;
+  readonly takesText = false;
 
   constructor(labels: readonly string[], at: number, settle: (index: number | undefined) => void) {
     this.labels = labels;

@@ -94,8 +94,9 @@ describe("questionRows", () => {
       "🔐 bash needs permission (mode ask)",
       "   npm test",
       "   rm -rf build",
-      "   s and p store the rule bash: npm test",
-      "   s and p store the rule bash: rm -rf build",
+      "   s and p store the rules",
+      "     bash: npm test",
+      "     bash: rm -rf build",
     ]);
   });
 

@@ -43,6 +43,11 @@ export class Question {
     this.settle = settle;
   }
 
+  /** True while a reason is typed. */
+  get takesText(): boolean {
+    return this.reason !== undefined;
+  }
+
   /** The turn was cancelled. */
   abandon(): void {
     this.settle({ outcome: "cancelled" });
@@ -117,9 +122,10 @@ export function questionRows(request: PermissionRequest, look: CallLook): string
   for (const change of request.changes)
     if (!previewed.has(change.path)) rows.push(...changeRows(change, look));
   const rule = request.options.find((option) => option.rule !== undefined)?.rule;
-  if (rule !== undefined)
-    for (const line of ruleLines(rule))
-      rows.push(`   ${style.dim("s and p store the rule")} ${visibleText(line)}`);
+  const rules = rule === undefined ? [] : ruleLines(rule).map(visibleText);
+  if (rules.length === 1) rows.push(`   ${style.dim("s and p store the rule")} ${rules[0]}`);
+  else if (rules.length > 1)
+    rows.push(`   ${style.dim("s and p store the rules")}`, ...rules.map((line) => `     ${line}`));
   return rows;
 }
 

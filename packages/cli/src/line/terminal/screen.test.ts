@@ -123,6 +123,15 @@ describe("Screen", () => {
     ]);
   });
 
+  it("clears the screen on request and draws the live part again", async () => {
+    const { screen, lines } = bench();
+    screen.print(["printed"]);
+    screen.live({ rows: ["> draft"], cursor: { row: 0, column: 7 } });
+    await lines();
+    screen.clear();
+    expect(await lines()).toEqual(["> draft"]);
+  });
+
   it("hides the cursor while the live part has none, and gives it back", async () => {
     const { screen, lines, bytes } = bench();
     screen.live({ rows: ["working"] });

@@ -1,0 +1,13 @@
+export { resolveServers, type ResolvedServers } from "./config/resolve-servers.js";
+export type { FindOptions } from "./config/find-command.js";
+export type { ResolvedServer, ServerConfig } from "./config/types.js";
+export type { DiagnosticsMode, Preset, PresetContext, ReadySignal } from "./presets/types.js";
+export { LspError, type LspErrorCode } from "./protocol/lsp-error.js";
+export type * from "./protocol/types.js";
+export { LanguageServerPool, type PoolOptions } from "./pool.js";
+export { ask } from "./server/ask.js";
+export { diagnose, type DiagnoseOptions, type Diagnosis } from "./server/diagnose.js";
+export type { OpenDocument } from "./server/documents.js";
+export type { LanguageServer } from "./server/language-server.js";
+export type { RequestOptions } from "./server/rpc.js";
+export type { TextLines } from "./text/text-lines.js";

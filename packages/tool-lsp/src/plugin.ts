@@ -1,0 +1,71 @@
+import { definePlugin, type PluginInstance, type PluginSession } from "@mm-agent/core";
+import { resolveServers } from "./config/resolve-servers.js";
+import { configSchema } from "./config/schema.js";
+import type { LspConfig, LspOptions } from "./config/types.js";
+import { injectDiagnostics } from "./inject/inject-diagnostics.js";
+import { createLspTool } from "./tool/create-lsp-tool.js";
+import type { Session } from "./tool/types.js";
+
+/** The plugin: config key `lsp`, tool `lsp`. */
+export const lspPlugin = definePlugin({ name: "lsp", config: { key: "lsp", schema: configSchema }, setup });
+
+function setup(session: PluginSession): PluginInstance {
+  const config = session.config as LspConfig | null | undefined;
+  if (config === false)
+    return { tools: [], absent: [{ name: "lsp", reason: "turned off in the configuration" }] };
+  const options: LspOptions = typeof config === "object" && config !== null ? config : {};
+  const { cwd, env, trusted } = session;
+  const { servers, warnings } = resolveServers(options.servers, { cwd, env, trusted });
+  for (const warning of warnings) session.notice(warning);
+  if (servers.length === 0) {
+    const reason = options.servers
+      ? "none of the servers in lsp.servers was found on the PATH"
+      : "no language server is installed";
+    return { tools: [], absent: [{ name: "lsp", reason }] };
+  }
+  let opened: Promise<Session> | undefined;
+  const open = (): Promise<Session> => (opened ??= openSession(session, options, servers));
+  return {
+    tools: [createLspTool({ servers, extended: options.extended === true, open })],
+    ...(options.injectDiagnostics
+      ? {
+          hooks: {
+            afterTool: injectDiagnostics({
+              servers,
+              open,
+              waitMs: options.waitMs ?? WAIT_MS,
+              log: session.log,
+            }),
+          },
+        }
+      : {}),
+    async dispose() {
+      await (await opened)?.pool.dispose();
+    },
+  };
+}
+
+const WAIT_MS = 3000;
+
+async function openSession(
+  session: PluginSession,
+  options: LspOptions,
+  servers: Session["pool"]["servers"],
+): Promise<Session> {
+  const { LanguageServerPool } = await import("./pool.js");
+  const pool = new LanguageServerPool({
+    root: session.workspace.root,
+    servers,
+    readText: (path, signal) => session.workspace.readText(path, signal),
+    log: (message) => session.log.debug(message),
+    idleMs: options.idleMs ?? 0,
+  });
+  return {
+    pool,
+    limits: {
+      waitMs: options.waitMs ?? WAIT_MS,
+      readyMs: options.readyMs ?? 30_000,
+      requestMs: options.requestMs ?? 20_000,
+    },
+  };
+}

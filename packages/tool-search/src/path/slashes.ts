@@ -1,0 +1,6 @@
+import { sep } from "node:path";
+
+/** The path with `/` between its parts, on every system. */
+export function slashes(path: string): string {
+  return sep === "\\" ? path.replaceAll("\\", "/") : path;
+}

@@ -1,0 +1,13 @@
+export { fetchPlugin as default } from "./plugin.js";
+export { convert, convertPage, type Page } from "./convert/convert.js";
+export type { ConvertOptions } from "./convert/options.js";
+export type { PageLink } from "./convert/links.js";
+export type { Handler, Handlers, Writer } from "./mdast/writer.js";
+export type { Mark } from "./mdast/run.js";
+export { decodeHtml, type Decoded } from "./encoding/decode.js";
+export { fetchPage, type FetchedPage, type FetchPageOptions } from "./fetch/fetch-page.js";
+export type { Failure, FailureCode } from "./fetch/failure.js";
+export { RobotsCache } from "./fetch/robots-cache.js";
+export { isAllowed } from "./robots/is-allowed.js";
+export { createFetchTool, type FetchToolOptions } from "./tool/fetch-content.js";
+export type { FetchInput } from "./tool/texts.js";

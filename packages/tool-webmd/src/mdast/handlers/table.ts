@@ -1,0 +1,87 @@
+import type { Element } from "hast";
+import type { AlignType, Table, TableCell } from "mdast";
+import { attribute } from "../../parse/adapter.js";
+import { rawHtml } from "../raw-html.js";
+import { flatRows, isComplex, tableParts } from "../table-grid.js";
+import { textOf } from "../text-of.js";
+import type { Handlers, Writer } from "../writer.js";
+
+function table(node: Element, writer: Writer): void {
+  const { captions, rows } = tableParts(node);
+  if (isLayout(node)) return layout(node, writer);
+  const complex = isComplex(rows);
+  if (complex && writer.options.tables === "html") {
+    if (!isBlank(node)) writer.block({ type: "html", value: rawHtml(node, writer.options) });
+    return;
+  }
+  for (const caption of captions) writer.boundaries(caption);
+  const grid = complex ? flatRows(rows) : rows.map((row) => row.cells);
+  const made = new Map<Element, TableCell>();
+  const cell = (element: Element): TableCell => {
+    let one = made.get(element);
+    if (!one) {
+      one = { type: "tableCell", children: writer.phrasing("break", () => writer.children(element)) };
+      made.set(element, one);
+    }
+    return one;
+  };
+  writer.flush();
+  const children = grid.map((row) => ({ type: "tableRow" as const, children: row.map(cell) }));
+  if (!children.some((row) => row.children.some((one) => one.children.length > 0))) return;
+  const width = grid.reduce((most, row) => Math.max(most, row.length), 0);
+  // A row longer than the header would lose its cells.
+  for (let at = grid[0]?.length ?? 0; at < width; at++)
+    children[0]?.children.push({ type: "tableCell", children: [] });
+  writer.block({ type: "table", align: aligns(grid, width), children } satisfies Table);
+}
+
+function isLayout(node: Element): boolean {
+  const role = attribute(node, "role")?.trim().toLowerCase();
+  return role === "presentation" || role === "none";
+}
+
+function layout(node: Element, writer: Writer): void {
+  for (const child of node.children) {
+    if (child.type !== "element") continue;
+    if (/^(thead|tbody|tfoot|tr)$/.test(child.tagName)) layout(child, writer);
+    else writer.boundaries(child);
+  }
+}
+
+function isBlank(node: Element): boolean {
+  const holdsImage = (element: Element): boolean =>
+    element.children.some(
+      (child) => child.type === "element" && (child.tagName === "img" || holdsImage(child)),
+    );
+  return textOf(node).trim() === "" && !holdsImage(node);
+}
+
+function aligns(grid: readonly (readonly Element[])[], width: number): AlignType[] {
+  return Array.from({ length: width }, (_, column) => {
+    const cell = grid[0]?.[column] ?? grid[1]?.[column];
+    return cell ? alignOf(cell) : null;
+  });
+}
+
+function alignOf(cell: Element): AlignType {
+  const style = /(?:^|;)\s*text-align\s*:\s*(left|right|center)/i.exec(attribute(cell, "style") ?? "")?.[1];
+  const value = (attribute(cell, "align") ?? style)?.trim().toLowerCase();
+  return value === "left" || value === "right" || value === "center" ? value : null;
+}
+
+// A table where no table can stand: one line per row, its cells side by side.
+function inlineTable(node: Element, writer: Writer): void {
+  const { captions, rows } = tableParts(node);
+  for (const caption of captions) writer.boundaries(caption);
+  for (const { cells } of rows) {
+    writer.flush();
+    for (const cell of cells) {
+      writer.children(cell);
+      writer.space();
+    }
+  }
+  writer.flush();
+}
+
+export const tables: Handlers = { table };
+export const inlineTables: Handlers = { table: inlineTable };
