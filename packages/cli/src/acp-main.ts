@@ -6,16 +6,17 @@ import { version } from "./version.js";
  * with the program's main way, so that neither loads more files for the other's sake.
  */
 export async function main(): Promise<void> {
+  let leave = (code: number): never => process.exit(code);
   const code = await runAcp({
     version: version(),
     cwd: process.cwd(),
     env: { ...process.env },
     runtime: async () => {
-      const { runtimeOptions, watchExits } = await import("./main.js");
+      const { leave: leaveWatched, runtimeOptions, watchExits } = await import("./main.js");
+      leave = leaveWatched;
       watchExits();
       return runtimeOptions({ positionals: [], flags: {} });
     },
   });
-  const { leave } = await import("./main.js");
   leave(code);
 }
