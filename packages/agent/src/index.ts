@@ -26,7 +26,7 @@ export type * from "./session/session-options.js";
 export { EXPORT_FORMATS, exportSession, type ExportFormat } from "./session/export/export-session.js";
 export type { ExportMessage, SessionExport } from "./session/export/to-json.js";
 export { sessionLine } from "./commands/sessions.js";
-export { openArchive } from "./session/file/open-archive.js";
+export { openArchive, openArchives } from "./session/file/open-archive.js";
 export type * from "./session/records.js";
 export { recordsToEvents } from "./session/replay.js";
 export type * from "./session/types.js";

@@ -11,6 +11,8 @@ if (asksFor("--version", "-v", "-V", "version")) process.stdout.write(`mm ${vers
 else if (asksFor("--help", "-h", "help")) process.stdout.write(helpFor(undefined));
 else {
   enableCompileCache(process.env);
-  const { main } = await import("./main.js");
+  const { main } = asksFor("-acp", "--acp", "acp")
+    ? await import("./acp-main.js")
+    : await import("./main.js");
   await main(argv);
 }

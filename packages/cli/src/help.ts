@@ -7,6 +7,7 @@ Usage
   mm tools [--json]       the tools as the model sees them, and why one is absent
   mm call <tool> '<json>' run one tool without a model ('-' reads the JSON from stdin)
   mm call --batch         one {"tool", "input"} per line of stdin, one result per line
+  mm acp, mm -acp         an agent for editors: the Agent Client Protocol on stdin and stdout
   mm demo                 watch a scripted model fix a small bug with the real tools
   mm config               the settings in effect and where each comes from
   mm models               the models on offer and the sizes of their windows
@@ -60,6 +61,13 @@ Exit code 0 when the tool succeeded, 1 when it reported a failure, 2 for wrong u
 --batch reads one {"tool": ..., "input": ...} per line from stdin and prints one
 {"tool","ok","code","text","title","kind","changes","locations","ms"} per line, in order, in one session.
 A line that is no JSON gives an "invalid_input" line. Exit code 0 at the end of the input.
+`,
+  acp: `mm acp [--unstable]
+mm -acp, mm --acp
+
+Speaks the Agent Client Protocol on stdin and stdout, for Zed, JetBrains IDEs, Neovim, Emacs and other editors; they
+start it by themselves. Every session works in the folder the editor names. The options of the command line, such as
+--provider, --model and --mode, hold for all sessions. --unstable offers session/fork as well. Ends when stdin ends.
 `,
   demo: `mm demo
 

@@ -7,6 +7,10 @@ import { processOut, type Out } from "./output/write.js";
 import { isInteractive } from "./ui.js";
 import { version } from "./version.js";
 
+// What the start for editors takes from here, once a session needs the runtime.
+export { runtimeOptions } from "./commands/open-cli.js";
+export { leave, watchExits } from "./leave.js";
+
 /** Runs mm and ends the process with a documented exit code. */
 export async function main(argv: readonly string[]): Promise<void> {
   const out = processOut();
@@ -46,9 +50,10 @@ async function route(argv: readonly string[], out: Out): Promise<number> {
       out,
       "the working folder does not exist any more; change to another one, or name one with -C",
     );
-  if (args.command !== undefined) {
-    const load = COMMANDS[args.command];
-    if (!load) return usage(out, `unknown command ${args.command}`);
+  const command = args.command ?? (args.flags.acp ? "acp" : undefined);
+  if (command !== undefined) {
+    const load = COMMANDS[command];
+    if (!load) return usage(out, `unknown command ${command}`);
     return (await load())(args, out);
   }
   const [word, ...more] = args.positionals;

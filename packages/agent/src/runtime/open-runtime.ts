@@ -63,6 +63,7 @@ export async function openRuntime(
     stateDir: state.root,
     sessionId: id,
     confine: config.paths.confine,
+    files: options.files,
     warn: (text) => log.warn(text),
   });
   const permissions = openPermissionStore(cwd, options.env);
@@ -82,6 +83,9 @@ export async function openRuntime(
       return { id, cwd, env, log, workspace, trusted, limits, notice: (text) => void notices.push(text) };
     },
   });
+  const tools = options.adaptTool
+    ? plugins.tools.map((tool) => options.adaptTool?.(tool, config) ?? tool)
+    : plugins.tools;
   const ownerOf = new Map(
     plugins.report.flatMap(({ name, tools }) => tools.map((tool) => [tool, name] as const)),
   );
@@ -120,7 +124,7 @@ export async function openRuntime(
       Object.entries(options.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
     ),
   });
-  const base = { cwd, workspace, policy, env, configOf, log, tools: plugins.tools, hooks: plugins.hooks };
+  const base = { cwd, workspace, policy, env, configOf, log, tools, hooks: plugins.hooks };
 
   const runtime: Runtime = {
     id,
@@ -129,7 +133,7 @@ export async function openRuntime(
     warnings,
     trusted,
     plugins: plugins.report,
-    tools: plugins.tools,
+    tools,
     commands: plugins.commands,
     policy,
     redactor,

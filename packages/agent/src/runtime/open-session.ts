@@ -90,7 +90,7 @@ export async function openSession(
     : await chooseProvider(named, options.env, { baseDir: base.cwd, keys: base.keys });
   if (!chosen.ok) {
     await resumed?.store.close();
-    return { ok: false, text: chosen.text };
+    return { ok: false, text: chosen.text, reason: "provider" };
   }
   const model = chosen.settings;
   const before = resumed?.loaded.mode;

@@ -1,5 +1,6 @@
 import type {
   Answer,
+  ClientFiles,
   Dispatcher,
   EventBody,
   PermissionPolicy,
@@ -28,6 +29,10 @@ export interface OpenOptions {
   readonly version: string;
   /** Trust the project's configuration for this run. */
   readonly trust?: boolean;
+  /** Text files go through an editor that holds unsaved buffers. */
+  readonly files?: ClientFiles;
+  /** Puts another tool in the place of a loaded one, for a front end that runs it elsewhere. Name and input stay. */
+  adaptTool?(tool: Tool, config: EffectiveConfig): Tool;
 }
 
 /** A folder whose own configuration does not count yet. */
@@ -65,7 +70,9 @@ export interface Runtime {
   openSession(
     options: OpenSessionOptions,
   ): Promise<
-    { readonly ok: true; readonly session: Session } | { readonly ok: false; readonly text: string }
+    | { readonly ok: true; readonly session: Session }
+    /** `provider`: there is no model, or no key for it; what would help is in the text. */
+    | { readonly ok: false; readonly text: string; readonly reason?: "provider" }
   >;
   dispose(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import {
 } from "@mm-agent/core";
 import { listCommands } from "../commands/list-commands.js";
 import { runLine } from "../commands/run-line.js";
-import type { UserBlock } from "../provider/types.js";
+import type { ThinkingLevel, UserBlock } from "../provider/types.js";
 import { runTurn } from "../turn/run-turn.js";
 import type { TurnEnd } from "../turn/types.js";
 import { createCompactor } from "./compactor.js";
@@ -32,6 +32,7 @@ import { createWork } from "./work.js";
 export function createSession(options: SessionOptions): Session {
   let provider = options.provider;
   let turn = 0;
+  let thinking: ThinkingLevel | undefined = options.request?.thinking;
   let conversation = startConversation(options.id ?? randomUUID(), options, () => provider, options.resumed);
   let context: string[] = [];
   const steering: (string | readonly UserBlock[])[] = [];
@@ -132,6 +133,9 @@ export function createSession(options: SessionOptions): Session {
     get provider() {
       return provider;
     },
+    get thinking() {
+      return thinking;
+    },
     get window() {
       return windowNow();
     },
@@ -142,15 +146,16 @@ export function createSession(options: SessionOptions): Session {
       return work.busy;
     },
     subscribe: events.subscribe,
-    prompt: (prompt) =>
+    prompt: (prompt, about = {}) =>
       work.run("turn", async (signal): Promise<TurnEnd> => {
         turn += 1;
         compactor.turnStarts();
-        const { blocks, shown } = await toPrompt(prompt, options, emit);
+        const { blocks, shown } = { ...(await toPrompt(prompt, options, emit)), ...about };
         const told = context.splice(0).map((text) => ({ type: "text", text }) as const);
         const end = await runTurn(
           turnContext({
             options,
+            thinking,
             provider,
             dispatcher,
             compactor,
@@ -192,6 +197,7 @@ export function createSession(options: SessionOptions): Session {
     set(change) {
       if (change.mode) options.policy.mode = change.mode;
       if (change.provider) provider = change.provider;
+      if (Object.hasOwn(change, "thinking")) thinking = change.thinking;
       if (change.title !== undefined) conversation.title = change.title;
       const about = {
         ...(change.mode ? { mode: change.mode } : {}),

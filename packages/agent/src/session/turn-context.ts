@@ -1,5 +1,5 @@
 import type { Dispatcher, ErrorWhere, EventBody, Usage } from "@mm-agent/core";
-import type { Provider, UserBlock } from "../provider/types.js";
+import type { Provider, ThinkingLevel, UserBlock } from "../provider/types.js";
 import type { Prompt, TurnContext } from "../turn/types.js";
 import type { Compactor } from "./compactor.js";
 import type { Conversation } from "./conversation.js";
@@ -9,6 +9,8 @@ import { toPrompt } from "./to-prompt.js";
 /** The parts of a session that a turn works with. */
 export interface TurnParts {
   readonly options: SessionOptions;
+  /** As the person has it now; undefined: as the model's server has it. */
+  readonly thinking: ThinkingLevel | undefined;
   readonly provider: Provider;
   readonly dispatcher: Dispatcher;
   readonly compactor: Compactor;
@@ -22,14 +24,15 @@ export interface TurnParts {
 
 /** What one turn of a session works on. */
 export function turnContext(parts: TurnParts): TurnContext {
-  const { options, provider, dispatcher, compactor, steering, conversation, emit } = parts;
+  const { options, thinking, provider, dispatcher, compactor, steering, conversation, emit } = parts;
+  const { thinking: _configured, ...request } = options.request ?? {};
   return {
     sessionId: conversation().id,
     system: options.system,
     provider,
     dispatcher,
     limits: options.limits,
-    request: options.request ?? {},
+    request: thinking === undefined ? request : { ...request, thinking },
     textToolCalls: options.textToolCalls ?? "auto",
     window: parts.window,
     ...(options.onUsage === undefined

@@ -9,7 +9,7 @@ import type {
   UndoResult,
   Usage,
 } from "@mm-agent/core";
-import type { Message, Provider, UserBlock } from "../provider/types.js";
+import type { Message, Provider, ThinkingLevel, UserBlock } from "../provider/types.js";
 import type { TurnEnd } from "../turn/types.js";
 import type { SessionRecord } from "./records.js";
 
@@ -81,6 +81,8 @@ export interface Session {
   readonly commands: readonly CommandInfo[];
   readonly mode: Mode;
   readonly provider: Provider;
+  /** How much the model thinks; undefined: as its server has it. */
+  readonly thinking: ThinkingLevel | undefined;
   /** Tokens the model's window holds, when known. */
   readonly window: number | undefined;
   /** Of the whole session, earlier runs included. */
@@ -92,16 +94,23 @@ export interface Session {
   subscribe(listener: (event: MmEvent) => void): () => void;
   /**
    * Runs one turn. A prompt that is sent while a turn runs waits for its end. In a string, `@file` and `@file:10-20`
-   * are expanded into attachments; what cannot be attached is told by `notice` events. Blocks are sent as they are.
+   * are expanded into attachments; what cannot be attached is told by `notice` events. Blocks are sent as they are;
+   * `shown` is what people see of them.
    */
-  prompt(prompt: string | readonly UserBlock[]): Promise<TurnEnd>;
+  prompt(prompt: string | readonly UserBlock[], options?: { readonly shown?: string }): Promise<TurnEnd>;
   /** Joins the next model request of the running turn; false when none is running. */
   steer(prompt: string | readonly UserBlock[]): boolean;
   /** Ends the running turn, compaction or command; resolves when it has ended. */
   cancel(): Promise<void>;
   /** Runs a slash command; says so when the line is none. Never throws. */
   command(line: string): Promise<CommandReply>;
-  set(change: { readonly mode?: Mode; readonly provider?: Provider; readonly title?: string }): void;
+  /** `thinking: undefined` leaves it to the server. Holds from the next turn on. */
+  set(change: {
+    readonly mode?: Mode;
+    readonly provider?: Provider;
+    readonly title?: string;
+    readonly thinking?: ThinkingLevel | undefined;
+  }): void;
   /** Shortens the history: earlier turns become a summary by the same model, recent ones stay word for word. */
   compact(focus?: string): Promise<CompactResult>;
   /** A new conversation in a new file; cancels what runs and resets the loop detector. */

@@ -20,6 +20,8 @@ export const OPTIONS = {
   "output-format": { type: "string" },
   json: { type: "boolean" },
   batch: { type: "boolean" },
+  acp: { type: "boolean" },
+  unstable: { type: "boolean" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean", short: "v" },
 } as const;
@@ -31,4 +33,4 @@ export const OPTIONAL_VALUE: Readonly<Record<string, RegExp>> = {
 };
 
 /** Single-dash long forms that people know from other agents; recognised before option parsing. */
-export const SINGLE_DASH: Readonly<Record<string, string>> = {};
+export const SINGLE_DASH: Readonly<Record<string, string>> = { "-acp": "--acp" };

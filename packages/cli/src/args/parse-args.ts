@@ -31,6 +31,8 @@ interface Flags {
   readonly "output-format"?: string;
   readonly json?: boolean;
   readonly batch?: boolean;
+  readonly acp?: boolean;
+  readonly unstable?: boolean;
   readonly help?: boolean;
   readonly version?: boolean;
 }

@@ -1,3 +1,4 @@
+import { runAcpCommand } from "./acp.js";
 import { runCall } from "./call.js";
 import { runConfig } from "./config.js";
 import { runDemo } from "./demo.js";
@@ -12,6 +13,7 @@ import type { RunCommand } from "./table.js";
 
 /** The sub-commands by name; a module of its own, so that a one-shot turn loads none of them and few files. */
 export const SUB_COMMANDS = {
+  acp: runAcpCommand,
   tools: runTools,
   call: runCall,
   demo: runDemo,

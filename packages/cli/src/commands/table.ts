@@ -6,6 +6,7 @@ import type { Out } from "../output/write.js";
 export type RunCommand = (args: Args, out: Out) => Promise<number>;
 
 const NAMES = [
+  "acp",
   "tools",
   "call",
   "demo",

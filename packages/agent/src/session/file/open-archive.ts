@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { readdir, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { sessionKey, statePaths } from "../../config/paths.js";
 import type { Found, SessionArchive, SessionInfo } from "../archive.js";
 import type { HeaderRecord, SessionRecord } from "../records.js";
@@ -21,7 +21,17 @@ export function sessionFolder({ cwd, env }: ArchiveOptions): string {
 
 /** The sessions of the project that `cwd` belongs to. Works without a configuration and without a runtime. */
 export function openArchive(options: ArchiveOptions): SessionArchive {
-  const folder = sessionFolder(options);
+  return archiveOf(sessionFolder(options));
+}
+
+/** One archive for each project that has sessions. */
+export async function openArchives(env: ArchiveOptions["env"]): Promise<readonly SessionArchive[]> {
+  const root = dirname(sessionFolder({ cwd: "/", env }));
+  const found = await readdir(root, { withFileTypes: true }).catch(() => []);
+  return found.filter((entry) => entry.isDirectory()).map((entry) => archiveOf(join(root, entry.name)));
+}
+
+function archiveOf(folder: string): SessionArchive {
   const idsOf = async (): Promise<string[]> => {
     const names = await readdir(folder).catch(() => [] as string[]);
     return names.filter((name) => name.endsWith(".jsonl")).map((name) => name.slice(0, -".jsonl".length));

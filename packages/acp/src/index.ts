@@ -1,0 +1,1 @@
+export { runAcp, type AcpOptions } from "./run-acp.js";
