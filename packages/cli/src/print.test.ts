@@ -216,6 +216,23 @@ describe("mm -p", () => {
     expect(run.stderr + run.stdout).not.toContain("\u001B");
   });
 
+  it("hides a key that the server quotes in its error", async () => {
+    const message = "Incorrect API key provided: sk-test-1234567890";
+    const server = await startModelServer([{ status: 401, body: { error: { message } } }]);
+    try {
+      const args = ["-p", "x", "--provider", "openai", "--model", "m", "--base-url", `${server.url}/v1`];
+      writeFileSync(join(cwd, "key.yaml"), "apiKeyEnv: OPENAI_API_KEY\n");
+      const run = await mm([...args, "--config", "key.yaml"], {
+        env: { OPENAI_API_KEY: "sk-test-1234567890" },
+      });
+      expect(run).toMatchObject({ code: 1, stdout: "" });
+      expect(run.stderr).toContain("Incorrect API key provided: [redacted]");
+      expect(run.stderr).not.toContain("sk-test");
+    } finally {
+      await server.close();
+    }
+  });
+
   it("talks to a server, once for a plain answer, and hides its key from the tools", async () => {
     const chunk = (delta: unknown, finish: string | null = null) =>
       JSON.stringify({ choices: [{ index: 0, delta, finish_reason: finish }] });

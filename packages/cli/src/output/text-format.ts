@@ -7,7 +7,9 @@ import type { Format } from "./formats.js";
  * `text`: on a terminal the model's words as they come; into a file or pipe only the last answer, so that what was said
  * between two calls does not mix with it. Calls, notices and the recap go to stderr.
  */
-export const textFormat: Format = (out) => {
+export const textFormat: Format = (out, _session, redactor) => {
+  // A server may quote the key in its error; a screen and a CI log keep what they see.
+  const shown = (text: string): string => visible(redactor.text(text));
   const live = process.stdout.isTTY;
   const style = createStyle(process.stderr, process.env);
   let open = false;
@@ -20,28 +22,28 @@ export const textFormat: Format = (out) => {
       switch (event.type) {
         case "text.delta":
           if (!live) return;
-          out.stdout(visible(event.text));
+          out.stdout(shown(event.text));
           open = !event.text.endsWith("\n");
           return;
         case "tool.planned":
           closeLine();
-          out.stderr(`${style.dim(`${event.icon ?? "‣"} ${visible(`${event.tool}: ${event.title}`)}`)}\n`);
+          out.stderr(`${style.dim(`${event.icon ?? "‣"} ${shown(`${event.tool}: ${event.title}`)}`)}\n`);
           return;
         case "tool.done":
-          if (!event.ok) out.stderr(style.dim(`   ${visible(failureLine(event.text, event.code))}\n`));
+          if (!event.ok) out.stderr(style.dim(`   ${shown(failureLine(event.text, event.code))}\n`));
           return;
         case "notice":
-          out.stderr(`${style.yellow(`mm: ${visible(event.text)}`)}\n`);
+          out.stderr(`${style.yellow(`mm: ${shown(event.text)}`)}\n`);
           return;
         case "retry":
           out.stderr(
             style.yellow(
-              `mm: ${visible(event.reason)} — trying again in ${(event.delayMs / 1000).toFixed(1)} s (${event.attempt} of ${event.max})\n`,
+              `mm: ${shown(event.reason)} — trying again in ${(event.delayMs / 1000).toFixed(1)} s (${event.attempt} of ${event.max})\n`,
             ),
           );
           return;
         case "error":
-          if (event.where === "plugin") out.stderr(`${style.red(`mm: ${visible(event.message)}`)}\n`);
+          if (event.where === "plugin") out.stderr(`${style.red(`mm: ${shown(event.message)}`)}\n`);
           return;
         default:
       }
@@ -49,7 +51,7 @@ export const textFormat: Format = (out) => {
     end(end) {
       closeLine();
       if (!live && end.text !== "") out.stdout(end.text.endsWith("\n") ? end.text : `${end.text}\n`);
-      if (end.message !== undefined) out.stderr(`${style.red(`mm: ${visible(end.message)}`)}\n`);
+      if (end.message !== undefined) out.stderr(`${style.red(`mm: ${shown(end.message)}`)}\n`);
       if (end.reason === "cancelled") out.stderr("mm: cancelled\n");
       if (process.stderr.isTTY) out.stderr(style.dim(`${recapLine(end.counters)}\n`));
     },

@@ -22,6 +22,7 @@ export async function askPermission(
     kind,
     checks,
     unparsed: plan.permission?.unparsed ?? false,
+    ...(plan.permission?.whole === undefined ? {} : { whole: plan.permission.whole }),
     outside: (plan.paths ?? []).some((path) => options.workspace.resolve(path).outside),
   });
   if (verdict.decision === "allow") return undefined;
@@ -122,7 +123,9 @@ function rulesToRemember(checks: readonly PermissionCheck[], plan: Plan): Rule[]
   const proposed = remember?.map((pattern) => ({ tool, pattern }));
   const asked = checks.filter((check) => check.advisory !== true && check.only !== "deny");
   // What the tool proposes covers the values it named itself; where its path really leads is added word for word.
-  const rest = proposed ? asked.filter((check) => !said.some((own) => own.value === check.value)) : asked;
+  const own = (check: PermissionCheck): boolean => said.some((given) => given.value === check.value);
+  const covered = plan.permission?.whole !== undefined;
+  const rest = !proposed ? asked : covered ? [] : asked.filter((check) => !own(check));
   const exact = rest.map((check) => ({ tool: check.tool, pattern: escapePattern(check.value) }));
   const once = new Map(
     [...(proposed ?? []), ...exact].map((rule) => [`${rule.tool}\0${rule.pattern}`, rule]),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ToolKind } from "../tool/types.js";
+import { escapePattern } from "./pattern.js";
 import { createPolicy } from "./policy.js";
 import type { Decision, Mode, Rule } from "./types.js";
 
@@ -131,6 +132,26 @@ describe("remembered answers", () => {
       remembered: policy.remembered(),
     });
     expect(strict.judge(question).decision).toBe("deny");
+  });
+
+  it("settle everything when they are about the whole text, and only that text", () => {
+    const whole = "cd build && rm -f *";
+    const call = (text: string, parts: string[]) => ({
+      tool: "bash",
+      kind: "execute" as const,
+      checks: parts.map((value) => ({ tool: "bash", value })),
+      unparsed: true,
+      whole: text,
+    });
+    const answer = rule("bash", escapePattern(whole), "allow");
+    const policy = createPolicy({ mode: "ask", rules: [rule("bash", "rm *", "ask")], remembered: [answer] });
+    expect(policy.judge(call(whole, ["cd build", "rm -f *"])).decision).toBe("allow");
+    expect(policy.judge(call("rm -f *", ["rm -f *"])).decision).toBe("ask");
+    expect(policy.judge(call("cd src && rm -f *", ["cd src", "rm -f *"])).decision).toBe("ask");
+    const strict = createPolicy({ mode: "ask", rules: [rule("bash", "rm *", "deny")], remembered: [answer] });
+    expect(strict.judge(call(whole, ["cd build", "rm -f *"])).decision).toBe("deny");
+    const no = createPolicy({ mode: "yolo", rules: [], remembered: [{ ...answer, decision: "deny" }] });
+    expect(no.judge(call(whole, ["cd build", "rm -f *"])).decision).toBe("reject");
   });
 
   it("can reject without asking again, and can be forgotten", () => {

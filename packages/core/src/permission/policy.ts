@@ -9,6 +9,8 @@ export interface PolicyQuestion {
   readonly checks: readonly PermissionCheck[];
   /** True when the checks may not cover everything the call does. */
   readonly unparsed?: boolean;
+  /** The call as one text (a whole command): an answer to exactly this text settles every ask about its parts. */
+  readonly whole?: string;
   /** True when the call touches a path outside the session's folder. */
   readonly outside?: boolean;
 }
@@ -66,6 +68,8 @@ export function createPolicy(options: {
       }
       if (policy.mode === "plan" && !HARMLESS.has(question.kind))
         return { decision: "deny", why: "plan mode: it only reads, searches, fetches and thinks" };
+      const answered = answerToWhole([...rules, ...remembered], question);
+      if (answered) return answered;
       const asking = checks.filter((check) => check.only !== "deny");
       const verdicts = asking.map((check) => judgeCheck(policy.mode, rules, remembered, question, check));
       const strictest = verdicts.reduce((a, b) => (STRICTNESS[b.decision] > STRICTNESS[a.decision] ? b : a));
@@ -76,6 +80,22 @@ export function createPolicy(options: {
     },
   };
   return policy;
+}
+
+function answerToWhole(rules: readonly Rule[], { tool, whole }: PolicyQuestion): PolicyVerdict | undefined {
+  if (whole === undefined) return undefined;
+  const exact = escapePattern(whole);
+  const about = rules.filter((r) => r.pattern === exact && isAbout(r, tool) && r.decision !== "ask");
+  // A rejection for the session stands here as a deny; rules that deny have been looked at before.
+  const rule = about.find((r) => r.decision === "deny") ?? about[0];
+  if (!rule) return undefined;
+  if (rule.decision === "deny") return { decision: "reject", rule, why: `rejected before (${rule.source})` };
+  return { decision: "allow", rule, why: `allowed word for word (${rule.source})` };
+}
+
+/** A model that says Bash means bash; so does the owner of the rule. */
+function isAbout(rule: Rule, tool: string): boolean {
+  return rule.tool === "*" || rule.tool.toLowerCase() === tool.toLowerCase();
 }
 
 function judgeCheck(
@@ -118,9 +138,7 @@ function judgeUnparsed(
   checks: readonly PermissionCheck[],
 ): PolicyVerdict | undefined {
   const restricted = rules.some(
-    (r) =>
-      r.decision !== "allow" &&
-      (r.tool === "*" || checks.some((check) => check.tool.toLowerCase() === r.tool.toLowerCase())),
+    (r) => r.decision !== "allow" && checks.some((check) => isAbout(r, check.tool)),
   );
   const everything = allowsAll(rules, question.tool);
   if (!restricted && (everything || byMode(mode, question).decision === "allow")) return undefined;
@@ -147,8 +165,7 @@ function byMode(mode: Mode, question: PolicyQuestion): PolicyVerdict {
 }
 
 function fits(rule: Rule, check: PermissionCheck): boolean {
-  // A model that says Bash means bash; so does the owner of the rule.
-  if (rule.tool !== "*" && rule.tool.toLowerCase() !== check.tool.toLowerCase()) return false;
+  if (!isAbout(rule, check.tool)) return false;
   if (ALL.has(rule.pattern)) return true;
   return check.type === "path" ? matchPath(rule.pattern, check.value) : matchText(rule.pattern, check.value);
 }

@@ -90,6 +90,8 @@ export interface PlanPermission {
   readonly checks: readonly PermissionCheck[];
   /** True when the input could not be taken apart safely: it asks, whatever the rules allow. */
   readonly unparsed?: boolean;
+  /** The call as one text (a whole command): an answer to exactly this text settles every ask about its parts. */
+  readonly whole?: string;
   /** Rule values to store for "always", word for word as they are shown. */
   readonly remember?: readonly string[];
 }
