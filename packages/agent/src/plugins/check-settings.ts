@@ -57,8 +57,9 @@ function isEmpty(settings: unknown): boolean {
   return typeof settings === "object" && settings !== null && Object.keys(settings).length === 0;
 }
 
-/** True for an object schema with plain properties, none of them required. */
+/** True for an object schema with plain properties, none of them required, also as one of several choices. */
 function takesEmpty(schema: JsonSchema): boolean {
+  if (schema.anyOf) return schema.anyOf.some(takesEmpty);
   const plain = new Set(["type", "properties", "additionalProperties", "title", "description", "$schema"]);
   return schema.type === "object" && Object.keys(schema).every((key) => plain.has(key));
 }
