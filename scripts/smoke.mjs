@@ -1,5 +1,5 @@
 // `npm run smoke`: runs the built mm on the newest Node 22, 24 and 26: demo, one-shot turns against a loopback server in both
-// dialects, a batch of calls, a TypeScript plugin. The Node binaries come from npm packages (Linux x64 only; elsewhere only
+// dialects, a batch of calls, a TypeScript plugin; and the tests of core. The Node binaries come from npm packages (Linux x64 only; elsewhere only
 // the Node that runs this is tried) into node_modules/.cache. Options: --no-build, or majors: node scripts/smoke.mjs 24.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -113,4 +113,10 @@ export default { apiVersion: API_VERSION, name: "shout", setup: async () => ({ t
     failed += 1;
     console.log(`exit ${run.status ?? run.signal}\n${run.stdout}${run.stderr}`);
   }
+  const vitest = [`${root}node_modules/vitest/vitest.mjs`, "run", "--project", "core", "--reporter=dot"];
+  const tests = spawnSync(node, vitest, { cwd: root, encoding: "utf8", timeout: 300_000 });
+  console.log(`${tests.status === 0 ? "ok  " : "FAIL"} ${version} the tests of core`);
+  if (tests.status === 0) return;
+  failed += 1;
+  console.log(`${tests.stdout}${tests.stderr}`);
 }
