@@ -1,4 +1,4 @@
-import { escapeRegExp } from "../glob/compile-glob.js";
+import { escapeRegExp } from "../glob/escape.js";
 import { findLiteral } from "./find-literal.js";
 import { isExpression } from "./is-expression.js";
 import type { Construct, Node } from "./node.js";
