@@ -1,5 +1,7 @@
 import { matchParts } from "./match-parts.js";
+import { matchRuns } from "./match-runs.js";
 import { parseGlob, type GlobPart } from "./parse-glob.js";
+import { spellOut } from "./spell-out.js";
 
 /** A test for `/`-separated paths. */
 export interface GlobMatcher {
@@ -9,8 +11,12 @@ export interface GlobMatcher {
 /** Characters of a glob; longer ones are no globs that people write. */
 const MAX_LENGTH = 4096;
 
-/** Runs of any length up to which an expression that backtracks takes time worth nothing. */
+/** Runs of any length, and branches of one choice, up to which an expression that backtracks takes time worth nothing. */
 const MAX_RUNS = 2;
+const MAX_BRANCHES = 16;
+
+/** Globs without braces that one with braces may stand for before all its ways are followed at once. */
+const MAX_SPELLED = 32;
 
 /**
  * Turns a glob into a test for `/`-separated paths. `*` and `?` stay within one name, `**` between slashes spans folders,
@@ -27,12 +33,24 @@ export function compileGlob(glob: string): GlobMatcher | undefined {
   if (parts === undefined) return undefined;
   try {
     const expression = new RegExp(`^${write(parts)}$`, "su");
-    const runs = parts.filter(({ type }) => type !== "one" && type !== "choice").length;
-    if (runs <= MAX_RUNS && parts.every(({ type }) => type !== "choice")) return expression;
-    return { test: matchParts(parts) };
+    if (isHarmless(parts)) return expression;
+    const spelled = spellOut(parts, MAX_SPELLED)?.map(matchRuns);
+    return { test: spelled ? (path) => spelled.some((matches) => matches(path)) : matchParts(parts) };
   } catch {
     return undefined;
   }
+}
+
+/** Whether an expression for the parts, which is several times faster, backtracks little. */
+function isHarmless(parts: readonly GlobPart[]): boolean {
+  const choices = parts.filter((part) => part.type === "choice");
+  const runs = parts.filter(({ type }) => type !== "one" && type !== "choice").length;
+  const plain = choices.every(
+    ({ branches }) =>
+      branches.length <= MAX_BRANCHES &&
+      branches.every((branch) => branch.every(({ type }) => type === "one")),
+  );
+  return runs <= MAX_RUNS && choices.length <= 1 && plain;
 }
 
 function write(parts: readonly GlobPart[]): string {
