@@ -2,7 +2,8 @@ import type { GlobPart } from "./parse-glob.js";
 
 type One = Extract<GlobPart, { type: "one" }>;
 type Step =
-  | { readonly type: "star" | "folders" }
+  | { readonly type: "star" }
+  | { readonly type: "folders" }
   | { readonly type: "below"; readonly min: number }
   | { readonly type: "one"; readonly char: string | undefined; readonly set: RegExp | undefined };
 
