@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { API_VERSION, type Plugin, type PluginSession } from "@mm-agent/core";
 import { findSkills } from "./find/find-skills.js";
 import { skillFolders } from "./find/skill-folders.js";
+import { show } from "./show.js";
 import { readSettings, settingsSchema } from "./settings.js";
 import { createSkillTool } from "./skill-tool.js";
 
@@ -12,11 +13,13 @@ export const skillPlugin: Plugin = {
   config: { key: "skills", schema: settingsSchema },
   setup: async (session) => {
     const settings = readSettings(session.config);
-    const { folders, untrusted } = skillFolders(settings, session);
+    const { folders, untrusted, escaped } = skillFolders(settings, session);
     for (const folder of settings.skillsDir)
       if (!existsSync(folder)) session.notice(`skillsDir: ${folder} does not exist`);
     const { skills, skipped } = await findSkills(folders);
-    for (const text of skipped) session.notice(`skill skipped: ${text}`);
+    for (const folder of escaped)
+      session.notice(`skills skipped: ${show(folder)}: it is a link that leads out of the project`);
+    for (const text of skipped) session.notice(`skill skipped: ${show(text)}`);
     await tellUntrusted(session, untrusted);
     if (skills.length > 0) return { tools: [createSkillTool(skills, folders)] };
     if (settings.skillsDir.length === 0) return { tools: [] };

@@ -1,7 +1,7 @@
-import { basename } from "node:path";
 import { defineTool, type Tool } from "@mm-agent/core";
 import { catalogue } from "./catalogue.js";
-import type { Skill } from "./find/find-skills.js";
+import { findSkills, type Skill } from "./find/find-skills.js";
+import { baseName, otherNames, pickSkill } from "./find/pick-skill.js";
 
 export interface SkillInput {
   readonly name: string;
@@ -36,21 +36,21 @@ export function createSkillTool(
     counter: { icon: "📖", label: "skill(s)" },
     echo: "none",
     busy: "Reading",
-    bound: "end",
-    plan: ({ name, file }) => {
+    bound: "self",
+    plan: async ({ name, file }) => {
       const base = baseName(name);
       const title = file === undefined || file === "" ? base : `${base}/${file}`;
-      const checks = [{ tool: "read_skill", value: base }];
-      return { title: title.replaceAll(/\s+/g, " ").trim() || "?", permission: { checks } };
+      const skill = pickSkill((await findSkills(folders)).skills, base);
+      const check = skill ? { value: skill.name, also: otherNames(skill, base) } : { value: base };
+      return {
+        title: title.replaceAll(/\s+/g, " ").trim() || "?",
+        permission: { checks: [{ tool: "read_skill", ...check }] },
+        ...(skill ? { state: { skill } } : {}),
+      };
     },
-    run: async (input) => {
+    run: async (input, ctx, plan) => {
       const { readSkill } = await import("./read/read-skill.js");
-      return readSkill(input, folders);
+      return readSkill(input, folders, ctx, plan);
     },
   });
-}
-
-/** What counts of a name: no folders, whichever separator. */
-export function baseName(name: string): string {
-  return basename(name.trim().replaceAll("\\", "/"));
 }

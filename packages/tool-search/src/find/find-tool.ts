@@ -44,7 +44,10 @@ const KINDS: Readonly<Record<string, Kind>> = {
   both: "mixed",
 };
 
-/** Makes `find`. Listings are kept in `cache` from call to call. */
+/**
+ * Makes `find`. Listings are kept in `cache` from call to call.
+ * Permission rules about it cover the path that is asked for, not every file below.
+ */
 export function createFindTool(settings: Pick<SearchSettings, "timeout">, cache: WalkCache): Tool<FindInput> {
   return defineTool({
     name: "find",

@@ -39,6 +39,18 @@ describe("fuzzy words", () => {
     expect(await find("UC")).toContain("src/user/UserController.ts");
   });
 
+  it("may say where: ./name, or an absolute path inside", async () => {
+    const { find: ask, ctx } = at();
+    const of = async (query: string, more = {}) => (await ask({ query, ...more })).text.split("\n");
+    expect((await of("./README.md"))[0]).toBe("README.md");
+    expect(await of(join(ctx.cwd, "src/agent/index.ts"))).toEqual(["src/agent/index.ts"]);
+    expect(await of(join(ctx.cwd, "src/agent/*.test.ts"))).toEqual(["src/agent/agent.test.ts"]);
+    expect(await of(join(ctx.cwd, "src/agent/*.test.ts"), { path: "src" })).toEqual([
+      "src/agent/agent.test.ts",
+    ]);
+    expect(await of(join(ctx.cwd, "*.md"))).toEqual(["README.md"]);
+  });
+
   it("must all be there, in any order, whatever their case", async () => {
     expect(await find("TEST agent")).toEqual(["src/agent/agent.test.ts"]);
     expect(await find("user css")).toEqual(["src/user/user-control.css"]);

@@ -6,11 +6,13 @@ import { findScope } from "../ignore/find-scope.js";
 import { clamp } from "../path/prepare-fields.js";
 import { targetOf } from "../path/plan-search.js";
 import { showPath } from "../path/show-path.js";
+import { slashes } from "../path/slashes.js";
 import type { Target } from "../path/target.js";
 import type { WalkCache } from "../walk/walk-cache.js";
 import { collect, timesOf } from "./collect.js";
 import type { FindData, FindInput } from "./find-tool.js";
 import { readQuery, scorePath } from "./score.js";
+import { stripPlace } from "./strip-place.js";
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
@@ -73,12 +75,13 @@ export async function runFind(
       signal,
       score: matcher.score,
     });
-  const matcher = matcherOf(query, prefix);
+  const asked = stripPlace(query, [real, target.home, slashes(ctx.workspace.root)]);
+  const matcher = matcherOf(asked, prefix);
   if ("invalid" in matcher) return refuse("invalid_input", `${matcher.invalid} is not a glob`);
   let found = await look(matcher);
   let note: string | undefined;
-  if (found.paths.length === 0 && matcher.glob && query.includes("[")) {
-    const literal = matcherOf(query.replaceAll(/[[\]]/g, "\\$&"), prefix);
+  if (found.paths.length === 0 && matcher.glob && asked.includes("[")) {
+    const literal = matcherOf(asked.replaceAll(/[[\]]/g, "\\$&"), prefix);
     if (!("invalid" in literal)) found = await look(literal);
     if (found.paths.length > 0) note = "[brackets read as part of the names]";
   }

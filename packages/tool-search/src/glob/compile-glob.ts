@@ -1,83 +1,73 @@
+import { matchParts } from "./match-parts.js";
+import { matchRuns } from "./match-runs.js";
+import { parseGlob, type GlobPart } from "./parse-glob.js";
+import { spellOut } from "./spell-out.js";
+
+/** A test for `/`-separated paths. */
+export interface GlobMatcher {
+  test(path: string): boolean;
+}
+
+/** Characters of a glob; longer ones are no globs that people write. */
+const MAX_LENGTH = 4096;
+
+/** Runs of any length, and branches of one choice, up to which an expression that backtracks takes time worth nothing. */
+const MAX_RUNS = 2;
+const MAX_BRANCHES = 16;
+
+/** Globs without braces that one with braces may stand for before all its ways are followed at once. */
+const MAX_SPELLED = 32;
+
 /**
- * Turns a glob into a regular expression over `/`-separated paths. `*` and `?` stay within one name, `**` between slashes
- * spans folders, `[a-z]`, `[!a]` and `{a,b}` work as in ripgrep, `\` takes the next character as it is; a leading dot
- * needs no dot in the glob.
+ * Turns a glob into a test for `/`-separated paths. `*` and `?` stay within one name, `**` between slashes spans folders,
+ * `[a-z]`, `[!a]` and `{a,b}` work as in ripgrep, `\` takes the next character as it is; a leading dot needs no dot in
+ * the glob. No glob makes a test take long: where an expression could backtrack without end, all ways are followed at
+ * once.
  *
- * Undefined for a glob that cannot be read: an unclosed `[` or `{`, or a range that runs backwards.
+ * Undefined for a glob that cannot be read: an unclosed `[` or `{`, a range that runs backwards, more than 4,096
+ * characters, or braces nested more than 32 deep.
  */
-export function compileGlob(glob: string): RegExp | undefined {
-  const source = translate(glob);
-  if (source === undefined) return undefined;
+export function compileGlob(glob: string): GlobMatcher | undefined {
+  if (glob.length > MAX_LENGTH) return undefined;
+  const parts = parseGlob(glob);
+  if (parts === undefined) return undefined;
   try {
-    return new RegExp(`^${source}$`, "su");
+    const expression = new RegExp(`^${write(parts)}$`, "su");
+    if (isHarmless(parts)) return expression;
+    const spelled = spellOut(parts, MAX_SPELLED)?.map(matchRuns);
+    return { test: spelled ? (path) => spelled.some((matches) => matches(path)) : matchParts(parts) };
   } catch {
     return undefined;
   }
 }
 
-function translate(glob: string): string | undefined {
-  let out = "";
-  let depth = 0;
-  let at = 0;
-  while (at < glob.length) {
-    const char = String.fromCodePoint(glob.codePointAt(at) ?? 0);
-    at += char.length;
-    if (char === "*") {
-      const stars = /^\**/.exec(glob.slice(at))?.[0].length ?? 0;
-      at += stars;
-      const opens = at - stars - 1 === 0 || glob[at - stars - 2] === "/";
-      if (stars > 0 && opens && glob[at] === "/") {
-        out += "(?:.*/)?";
-        at += 1;
-      } else if (stars > 0 && opens && at === glob.length) out += out === "" ? ".*" : ".+";
-      else out += "[^/]*";
-    } else if (char === "?") out += "[^/]";
-    else if (char === "[") {
-      const set = readSet(glob, at);
-      if (set === undefined) return undefined;
-      out += set.source;
-      at = set.end;
-    } else if (char === "{") {
-      depth += 1;
-      out += "(?:";
-    } else if (char === "}" && depth > 0) {
-      depth -= 1;
-      out += ")";
-    } else if (char === "," && depth > 0) out += "|";
-    else if (char === "\\" && at < glob.length) {
-      const next = String.fromCodePoint(glob.codePointAt(at) ?? 0);
-      at += next.length;
-      out += escapeRegExp(next);
-    } else out += escapeRegExp(char);
+/** Whether an expression for the parts, which is several times faster, backtracks little. */
+function isHarmless(parts: readonly GlobPart[]): boolean {
+  const choices = parts.filter((part) => part.type === "choice");
+  const runs = parts.filter(({ type }) => type !== "one" && type !== "choice").length;
+  const plain = choices.every(
+    ({ branches }) =>
+      branches.length <= MAX_BRANCHES &&
+      branches.every((branch) => branch.every(({ type }) => type === "one")),
+  );
+  return runs <= MAX_RUNS && choices.length <= 1 && plain;
+}
+
+function write(parts: readonly GlobPart[]): string {
+  return parts.map(writePart).join("");
+}
+
+function writePart(part: GlobPart): string {
+  switch (part.type) {
+    case "one":
+      return part.source;
+    case "star":
+      return "[^/]*";
+    case "folders":
+      return "(?:.*/)?";
+    case "below":
+      return part.min === 0 ? ".*" : ".+";
+    case "choice":
+      return `(?:${part.branches.map(write).join("|")})`;
   }
-  return depth === 0 ? out : undefined;
-}
-
-/** Reads what follows a `[`; a `]` right at the start is a member of the set. */
-function readSet(glob: string, start: number): { source: string; end: number } | undefined {
-  let at = start;
-  const negated = glob[at] === "!" || glob[at] === "^";
-  if (negated) at += 1;
-  let members = "";
-  for (let first = true; ; first = false) {
-    const char = glob[at];
-    if (char === undefined) return undefined;
-    at += 1;
-    if (char === "]" && !first) break;
-    if (char === "-" && !first && glob[at] !== "]") members += "-";
-    else if (char === "\\" && glob[at] !== undefined) {
-      members += escapeMember(glob[at] ?? "");
-      at += 1;
-    } else members += escapeMember(char);
-  }
-  return { source: `(?!/)[${negated ? "^" : ""}${members}]`, end: at };
-}
-
-function escapeMember(char: string): string {
-  return /[\]\\^[-]/.test(char) ? `\\${char}` : char;
-}
-
-/** The text as a regular expression that matches just it, with the `u` flag. */
-export function escapeRegExp(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }

@@ -1,4 +1,4 @@
-import { compileGlob } from "./compile-glob.js";
+import { compileGlob, type GlobMatcher } from "./compile-glob.js";
 
 /** A test for paths, made from a model's globs. */
 export interface GlobTest {
@@ -36,7 +36,7 @@ export function readGlobs(text: string): GlobTest | { readonly invalid: string }
 }
 
 interface Compiled {
-  readonly expression: RegExp;
+  readonly expression: GlobMatcher;
   readonly wholePath: boolean;
   /** The glob of the last name, where ripgrep reads it as we do. */
   readonly name: string | undefined;

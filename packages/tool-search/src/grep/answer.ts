@@ -77,7 +77,7 @@ export async function answer(
   }
   const listed = files.slice(options.offset, options.offset + options.limit);
   const write = ({ path, count }: CountedFile): string => {
-    const shown = showPath(`${job.prefix}${path}`);
+    const shown = showPath(`${job.prefix}${job.shownFile ?? path}`);
     return options.mode === "files" ? shown : `${shown}:${count}`;
   };
   const lines = listed.map(write);

@@ -51,7 +51,11 @@ export async function buildPage(
         : await readHitLines(`${withSlash(job.root)}${path}`, wanted, options.context, job.signal).catch(
             gone,
           );
-    pageFiles.push({ path: `${job.prefix}${path}`, matches: wanted.map(({ line }) => line), lines });
+    pageFiles.push({
+      path: `${job.prefix}${job.shownFile ?? path}`,
+      matches: wanted.map(({ line }) => line),
+      lines,
+    });
   }
 
   const position = new Map(shares.map(({ index }, at) => [index, at]));

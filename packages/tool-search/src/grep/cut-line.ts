@@ -6,10 +6,11 @@ const LEAD = 100;
 
 /**
  * The text of a line without its line end, at most 500 characters. A longer line is cut so that its first match, at the
- * 1-based byte `column`, is in what is shown; `…` stands for what is not.
+ * 1-based byte `wantedColumn`, is in what is shown; `…` stands for what is not.
  */
-export function cutLine(bytes: Buffer, column = 1): string {
+export function cutLine(bytes: Buffer, wantedColumn = 1): string {
   const line = bytes.at(-1) === 13 ? bytes.subarray(0, -1) : bytes;
+  const column = Math.min(wantedColumn, line.length + 1);
   if (line.length <= MAX_LINE) return line.toString();
   // No character takes more than three bytes for one UTF-16 unit.
   if (line.length <= 3 * MAX_LINE) {

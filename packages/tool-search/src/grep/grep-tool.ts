@@ -41,7 +41,10 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 };
 const MODES: Readonly<Record<string, string>> = { content: "lines", files_with_matches: "files" };
 
-/** Makes `grep` over a chain of engines, which the caller disposes of in the end. */
+/**
+ * Makes `grep` over a chain of engines, which the caller disposes of in the end.
+ * Permission rules about it cover the path that is asked for, not every file below.
+ */
 export function createGrepTool(
   settings: Pick<SearchSettings, "timeout">,
   chain: EngineChain,

@@ -21,9 +21,22 @@ export interface LineBlocks {
 export function createLineBlocks(): LineBlocks {
   let decoder: TextDecoder | undefined;
   let first = true;
-  let left: Buffer = NOTHING;
+  /** The pieces of a line whose end has not come; joined once. */
+  let left: Buffer[] = [];
+  let leftSize = 0;
   let skipping = false;
 
+  const join = (...more: readonly Buffer[]): Buffer => {
+    const all = Buffer.concat([...left, ...more]);
+    left = [];
+    leftSize = 0;
+    return all;
+  };
+  const keep = (rest: Buffer): void => {
+    if (rest.length === 0) return;
+    left.push(Buffer.from(rest));
+    leftSize += rest.length;
+  };
   const cut = (bytes: Buffer): Buffer => {
     let block = bytes;
     if (skipping) {
@@ -33,20 +46,18 @@ export function createLineBlocks(): LineBlocks {
       block = block.subarray(end + 1);
     }
     const last = block.lastIndexOf(LF);
-    if (last < 0 && left.length + block.length > MAX_LINE) {
-      const line = Buffer.concat([left, block, Buffer.from("\n")]);
-      left = NOTHING;
+    if (last < 0 && leftSize + block.length > MAX_LINE) {
+      const line = join(block, Buffer.from("\n"));
       skipping = true;
       return line;
     }
-    const whole = block.subarray(0, last + 1);
-    const rest = block.subarray(last + 1);
     if (last < 0) {
-      left = left.length === 0 ? Buffer.from(rest) : Buffer.concat([left, rest]);
+      keep(block);
       return NOTHING;
     }
-    const out = left.length === 0 ? whole : Buffer.concat([left, whole]);
-    left = rest.length === 0 ? NOTHING : Buffer.from(rest);
+    const whole = block.subarray(0, last + 1);
+    const out = leftSize === 0 ? whole : join(whole);
+    keep(block.subarray(last + 1));
     return out;
   };
 
@@ -66,8 +77,7 @@ export function createLineBlocks(): LineBlocks {
     },
     end() {
       const rest = decoder ? cut(Buffer.from(decoder.decode())) : NOTHING;
-      const all = Buffer.concat([rest, left]);
-      left = NOTHING;
+      const all = Buffer.concat([rest, join()]);
       return all.length === 0 ? undefined : all;
     },
   };

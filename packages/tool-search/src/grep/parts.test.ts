@@ -82,6 +82,24 @@ describe("createLineBlocks", () => {
     }
   });
 
+  it("joins a line of many pieces once", () => {
+    const blocks = createLineBlocks();
+    const piece = Buffer.alloc(1024, "x");
+    const concat = Buffer.concat;
+    let joined = 0;
+    Buffer.concat = (list, size) => {
+      joined += 1;
+      return concat(list, size);
+    };
+    try {
+      for (let at = 0; at < 1000; at += 1) blocks.push(piece);
+      expect(blocks.push(Buffer.from("\n"))).toHaveLength(1000 * 1024 + 1);
+    } finally {
+      Buffer.concat = concat;
+    }
+    expect(joined).toBe(1);
+  });
+
   it("knows a binary file by its first NUL", () => {
     expect(read(Buffer.from("a\nb\0c\n"), 2)).toBe(undefined);
   });

@@ -3,6 +3,7 @@ import type { Construct } from "../pattern/node.js";
 import { slashes } from "../path/slashes.js";
 import { keepVisible } from "./keep-visible.js";
 import { runRg } from "./run-rg.js";
+import { BLOCKED, hasPipeAround, watchPipes } from "./watch-pipes.js";
 import {
   EngineError,
   MAX_FILES,
@@ -23,8 +24,13 @@ const ALWAYS = [
   "--null",
 ];
 const WALK = ["--hidden", "--no-ignore-global", "--glob=!.git", "--count", "--stats"];
+/** What is named is searched whatever the rules; and where an ignore file is a pipe, ours decide alone. */
+const NO_RULES = "--no-ignore";
 /** A line longer than one byte is not printed, only where it matches. */
-const LOCATE = ["--text", "--line-number", "--column", "--no-heading", "--max-columns=1"];
+const LOCATE = [NO_RULES, "--text", "--line-number", "--column", "--no-heading", "--max-columns=1"];
+
+/** A column behind any line. */
+const LINE_END = Number.MAX_SAFE_INTEGER;
 
 /** Bytes of paths in one command line; systems allow from 128 KiB. */
 const MAX_ARGS = 60_000;
@@ -40,6 +46,27 @@ export function createRgEngine(
   const run = (job: SearchJob, args: readonly string[], onOutput: (chunk: Buffer) => void) =>
     runRg(program, [...ALWAYS, ...args], { cwd: job.root, env: job.env, signal: job.signal, onOutput });
 
+  const count = async (job: SearchJob, rules: readonly string[]): Promise<Counted> => {
+    const files: CountedFile[] = [];
+    let odd = false;
+    const rows = createRows((path, value) => {
+      if (!isUtf8(path)) odd = true;
+      else files.push({ path: slashes(path.toString()).slice(2), count: Number(value) });
+      if (files.length > MAX_FILES) throw new EngineError("too_many", `more than ${MAX_FILES} files match`);
+    });
+    const what =
+      job.file === undefined
+        ? [...WALK, ...rules, ...typeArgs(job), ...pattern(job), "--", "./"]
+        : ["--count", "--stats", "--text", ...rules, ...pattern(job), "--", `./${job.file}`];
+    const { code, errors } = await run(job, what, rows.push);
+    if (code !== 0 && code !== 1 && errors !== "" && files.length === 0)
+      throw new EngineError("pattern", reason(errors));
+    if (code === null) throw new EngineError("failed", "ripgrep was killed");
+    const searched = Number(/^(\d+) files? searched$/m.exec(rows.rest())?.[1] ?? 0);
+    const visible = job.file === undefined ? await keepVisible(job, files) : files;
+    return { files: visible, searched, unreadable: odd || code === 2 };
+  };
+
   return {
     name,
     async lacks(constructs) {
@@ -50,34 +77,27 @@ export function createRgEngine(
     },
 
     async count(job) {
-      const files: CountedFile[] = [];
-      let odd = false;
-      const rows = createRows((path, value) => {
-        if (!isUtf8(path)) odd = true;
-        else files.push({ path: slashes(path.toString()).slice(2), count: Number(value) });
-        if (files.length > MAX_FILES) throw new EngineError("too_many", `more than ${MAX_FILES} files match`);
-      });
-      const what =
-        job.file === undefined
-          ? [...walkArgs(job), ...pattern(job), "--", "./"]
-          : ["--count", "--stats", "--text", ...pattern(job), "--", `./${job.file}`];
-      const { code, errors } = await run(job, what, rows.push);
-      if (code !== 0 && code !== 1 && errors !== "" && files.length === 0)
-        throw new EngineError("pattern", reason(errors));
-      if (code === null) throw new EngineError("failed", "ripgrep was killed");
-      const searched = Number(/^(\d+) files? searched$/m.exec(rows.rest())?.[1] ?? 0);
-      const visible = job.file === undefined ? await keepVisible(job, files) : files;
-      return { files: visible, searched, unreadable: odd || code === 2 } satisfies Counted;
+      if (job.file !== undefined || hasPipeAround(job.root)) return count(job, [NO_RULES]);
+      const watch = watchPipes(job);
+      try {
+        return await count({ ...job, signal: watch.signal }, ruleArgs(job));
+      } catch (error) {
+        if (error !== BLOCKED) throw error;
+        return await count(job, [NO_RULES]);
+      } finally {
+        watch.end();
+      }
     },
 
     async locate(job, paths, most) {
       const hits = new Map<string, Hit[]>();
       const rows = createRows((path, value) => {
-        const at = /^(\d+):(\d+):/.exec(value);
+        // An empty match behind the last character of a file without a final line end has no column.
+        const at = /^(\d+):(?:(\d+):)?/.exec(value);
         if (!at) return;
         const key = slashes(path.toString()).slice(2);
         const found = hits.get(key) ?? [];
-        found.push({ line: Number(at[1]), column: Number(at[2]) });
+        found.push({ line: Number(at[1]), column: at[2] === undefined ? LINE_END : Number(at[2]) });
         hits.set(key, found);
       });
       for (const batch of batches(paths)) {
@@ -97,16 +117,17 @@ export function createRgEngine(
   };
 }
 
-function walkArgs(job: SearchJob): string[] {
-  const names = job.include?.test.names ?? [];
+function ruleArgs({ scope }: SearchJob): string[] {
   return [
-    ...WALK,
     // Asked for everywhere, some versions would not see where a repository begins and read the rules above it.
-    ...(job.scope.repository ? [] : ["--no-require-git"]),
-    ...(job.scope.native ? [] : ["--no-ignore-parent"]),
-    ...names.map((name) => `--type-add=mm:${name}`),
-    ...(names.length > 0 ? ["--type=mm"] : []),
+    ...(scope.repository ? [] : ["--no-require-git"]),
+    ...(scope.native ? [] : ["--no-ignore-parent"]),
   ];
+}
+
+function typeArgs({ include }: SearchJob): string[] {
+  const names = include?.test.names ?? [];
+  return [...names.map((name) => `--type-add=mm:${name}`), ...(names.length > 0 ? ["--type=mm"] : [])];
 }
 
 function pattern({ pattern: { rust, fixed, ignoreCase, constructs } }: SearchJob): string[] {

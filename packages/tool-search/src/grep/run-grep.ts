@@ -65,10 +65,13 @@ export async function runGrep(
   }
 }
 
-async function placeOf(target: Target): Promise<Pick<SearchJob, "root" | "prefix" | "scope" | "file">> {
+async function placeOf(
+  target: Target,
+): Promise<Pick<SearchJob, "root" | "prefix" | "scope" | "file" | "shownFile">> {
   const folder = target.kind === "file" ? posix.dirname(target.real) : target.real;
   const scope = findScope(folder, target.home);
   if (target.kind === "directory") return { root: folder, prefix: target.prefix, scope };
-  const file = posix.basename(target.real);
-  return { root: folder, file, prefix: target.shown.slice(0, target.shown.length - file.length), scope };
+  const shownFile = posix.basename(target.shown);
+  const prefix = target.shown.slice(0, target.shown.length - shownFile.length);
+  return { root: folder, file: posix.basename(target.real), shownFile, prefix, scope };
 }

@@ -16,6 +16,11 @@ export function scanText(
     const match = expression.exec(text);
     if (match === null) break;
     const at = match.index;
+    // The engine looks behind code unit by code unit, so an empty match can lie inside a character of two.
+    if (isInsidePair(text, at)) {
+      expression.lastIndex = at + 1;
+      continue;
+    }
     // After the last line end there is no further line, only the end of the text.
     if (at === text.length && (at === 0 || text.charCodeAt(at - 1) === 10)) break;
     matching += 1;
@@ -35,6 +40,13 @@ export function scanText(
     expression.lastIndex = end + 1;
   }
   return matching;
+}
+
+function isInsidePair(text: string, at: number): boolean {
+  const here = text.charCodeAt(at);
+  if (!(here >= 0xdc00 && here <= 0xdfff)) return false;
+  const before = text.charCodeAt(at - 1);
+  return before >= 0xd800 && before <= 0xdbff;
 }
 
 /** Line feeds in a block of bytes. */

@@ -8,8 +8,8 @@ export type Search =
   | { readonly fault: string; readonly code: "unsupported" | "unavailable" | "too_large" | "failed" };
 
 /**
- * Finds an engine for the job and counts. A pattern the engine refuses is searched as literal text, and the job that
- * comes back says so.
+ * Finds an engine for the job and counts. A pattern the engine refuses, or a repaired one that finds nothing, is searched
+ * as literal text, and the job that comes back says so.
  */
 export async function search(job: SearchJob, written: string, chain: EngineChain): Promise<Search> {
   const chosen = await chain.choose(job.pattern.constructs, job.env);
@@ -32,12 +32,23 @@ export async function search(job: SearchJob, written: string, chain: EngineChain
 
 async function count(job: SearchJob, written: string, engine: Engine): Promise<Search> {
   try {
-    return { job, engine, counted: await engine.count(job) };
+    const counted = await engine.count(job);
+    const literal = counted.files.length === 0 && job.pattern.repaired ? asText(job, written) : undefined;
+    const found = literal && (await engine.count(literal));
+    return literal && found && found.files.length > 0
+      ? { job: literal, engine, counted: found }
+      : { job, engine, counted };
   } catch (error) {
     if (!(error instanceof EngineError) || error.kind !== "pattern" || job.pattern.fixed) throw error;
     const literal = { ...job, pattern: withNote(job.pattern, written, error.message) };
     return { job: literal, engine, counted: await engine.count(literal) };
   }
+}
+
+/** The job for the text as it was written: what had to be repaired was perhaps never meant as an expression. */
+function asText(job: SearchJob, written: string): SearchJob {
+  const note = `${job.pattern.note?.slice(0, -1)}, which finds nothing; searched as literal text]`;
+  return { ...job, pattern: asLiteral(written, job.pattern.ignoreCase, note) };
 }
 
 function withNote(pattern: CompiledPattern, written: string, reason: string): CompiledPattern {

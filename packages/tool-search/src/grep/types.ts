@@ -11,6 +11,8 @@ export interface SearchJob {
   readonly home: string;
   /** Set when just this file of `root` is searched, whatever the ignore files say. */
   readonly file?: string;
+  /** What the answer calls that file; its own name when it was reached by no link. */
+  readonly shownFile?: string;
   /** What the paths in the answer begin with: empty, or a path with a final `/`. */
   readonly prefix: string;
   readonly scope: Scope;

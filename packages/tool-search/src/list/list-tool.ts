@@ -18,7 +18,10 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   size: "sizes",
 };
 
-/** Makes `list_files`. Listings are kept in `cache` from call to call. */
+/**
+ * Makes `list_files`. Listings are kept in `cache` from call to call.
+ * Permission rules about it cover the path that is asked for, not every file below.
+ */
 export function createListTool(settings: Pick<SearchSettings, "timeout">, cache: WalkCache): Tool<ListInput> {
   return defineTool({
     name: "list_files",

@@ -8,7 +8,12 @@ interface SearchState {
 
 const MAX_TITLE = 120;
 
-/** The plan of a search below `path`: its place for rules and front ends, a refusal when there is nothing to search. */
+/**
+ * The plan of a search below `path`: its place for rules and front ends, a refusal when there is nothing to search.
+ *
+ * Permission rules are judged by the path that a call asks for, not by each file below it: a tool does not see the rules,
+ * so one that denies `secrets/*` stops `path: "secrets/key"` and hides nothing from a search of the whole project.
+ */
 export async function planSearch(tool: string, path: string, title: string, ctx: Ctx): Promise<Plan> {
   const shown = Array.from(title.replaceAll(/\s+/g, " ").trim()).slice(0, MAX_TITLE).join("") || tool;
   const target = await findTarget(tool, path, ctx);

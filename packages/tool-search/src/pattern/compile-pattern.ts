@@ -1,4 +1,4 @@
-import { escapeRegExp } from "../glob/compile-glob.js";
+import { escapeRegExp } from "../glob/escape.js";
 import { findLiteral } from "./find-literal.js";
 import { isExpression } from "./is-expression.js";
 import type { Construct, Node } from "./node.js";
@@ -18,6 +18,8 @@ export interface CompiledPattern {
   readonly needle: string | undefined;
   /** What an engine must know. */
   readonly constructs: readonly Construct[];
+  /** True when braces or parentheses were taken as text; `note` says so. */
+  readonly repaired: boolean;
   /** Said before the answer when the pattern was not taken as it was written. */
   readonly note: string | undefined;
 }
@@ -53,6 +55,7 @@ export function compilePattern(
       ignoreCase,
       needle: ignoreCase ? undefined : findLiteral(parsed.node),
       constructs: [...parsed.constructs],
+      repaired: parsed.repaired,
       note: parsed.repaired ? `[pattern read as ${showRepaired(rust)}]` : undefined,
     };
   } catch (error) {
@@ -80,6 +83,7 @@ export function asLiteral(text: string, ignoreCase: boolean, note: string | unde
     ignoreCase,
     needle: ignoreCase ? undefined : text,
     constructs: [],
+    repaired: false,
     note,
   };
 }

@@ -25,7 +25,7 @@ export function writeRust(node: Node): string {
     case "repeat":
       return `${writeItem(node.item)}${bounds(node.min, node.max)}${node.mode}`;
     case "back":
-      return /^\d+$/.test(node.to) ? `\\${node.to}(?:)` : `\\k<${node.to}>`;
+      return /^\d+$/.test(node.to) ? `(?:\\${node.to})` : `\\k<${node.to}>`;
     case "raw":
       return node.source;
   }

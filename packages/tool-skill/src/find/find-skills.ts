@@ -1,6 +1,7 @@
 import { readdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { readInside } from "../read/read-inside.js";
+import { show } from "../show.js";
 import { describeSkill } from "./describe-skill.js";
 
 export interface Skill {
@@ -13,7 +14,8 @@ export interface Skill {
   readonly path: string;
   /** Real path of the skill's folder; a flat file has none. */
   readonly folder?: string;
-  readonly text: string;
+  /** Real path of the folder of skills that it was found in, which its text may not lie outside of. */
+  readonly source: string;
 }
 
 export interface FoundSkills {
@@ -25,6 +27,9 @@ export interface FoundSkills {
 
 /** Entries of one folder that are looked at. */
 const MAX_ENTRIES = 1000;
+
+/** Bytes of a skill that are read to list it: its front matter and first lines. */
+const HEAD = 8 * 1024;
 
 /** Finds the skills in the folders, in that order: `<name>.md`, else `<name>/SKILL.md`. Missing folders have none. */
 export async function findSkills(folders: readonly string[]): Promise<FoundSkills> {
@@ -53,26 +58,26 @@ async function readFolder(folder: string): Promise<FoundSkills> {
   for (const entry of names) {
     if (!flat.has(entry) && flat.has(`${entry}.md`)) continue;
     const path = flat.has(entry) ? join(folder, entry) : join(folder, entry, "SKILL.md");
-    const read = await readInside(folder, path);
+    const read = await readInside(folder, path, HEAD);
     if ("reason" in read) {
       if (!read.missing) skipped.push(`${path}: ${read.reason}`);
       else if (!flat.has(entry)) skipped.push(...(await wronglyNamed(join(folder, entry))));
       continue;
     }
     const name = flat.has(entry) ? entry.slice(0, -3) : entry;
-    const reason = read.text.trim() === "" ? "it is empty" : unfitName(name);
+    const reason = read.text.trim() === "" && !read.cut ? "it is empty" : unfitName(name);
     if (reason !== undefined) {
       skipped.push(`${path}: ${reason}`);
       continue;
     }
-    const { alias, description } = describeSkill(read.text);
+    const { alias, description } = describeSkill(read.text, read.cut);
     skills.push({
       name,
       ...(alias === undefined || alias === name ? {} : { alias }),
       description,
       path: read.real,
       ...(flat.has(entry) ? {} : { folder: await realpath(join(folder, entry)) }),
-      text: read.text,
+      source: folder,
     });
   }
   return { skills, skipped };
@@ -88,5 +93,7 @@ async function wronglyNamed(folder: string): Promise<string[]> {
 function unfitName(name: string): string | undefined {
   // oxlint-disable-next-line no-control-regex -- a name with one would break the catalogue's lines
   if (/[\u0000-\u001f\u007f]/.test(name)) return "its name has control characters";
+  if (show(name) !== name) return "its name has characters that are not seen";
+  if (name.trim() !== name || name.includes("\\")) return "its name has blanks around it or a backslash";
   return name.length > 100 ? "its name is longer than 100 characters" : undefined;
 }

@@ -1,5 +1,5 @@
 import { existsSync, realpathSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, sep } from "node:path";
 import type { SkillSettings } from "../settings.js";
 
 export interface SkillFolders {
@@ -7,6 +7,8 @@ export interface SkillFolders {
   readonly folders: readonly string[];
   /** The project's own folders, which do not count because the project is not trusted. */
   readonly untrusted: readonly string[];
+  /** The project's own folders that lead out of the project through a link. They never count. */
+  readonly escaped: readonly string[];
 }
 
 /**
@@ -31,16 +33,19 @@ export function skillFolders(
       ].filter((folder) => existsSync(folder))
     : [];
   const given = new Set([...settings.skillsDir, ...mine].map(realOf));
-  const project = settings.project
-    ? projectFolders(session.cwd).filter((one) => !given.has(realOf(one)))
-    : [];
+  const { top, folders: found } = settings.project ? projectFolders(session.cwd) : { top: "", folders: [] };
+  const within = (path: string): boolean => path.startsWith(top.endsWith(sep) ? top : top + sep);
+  const own = found.filter((one) => !given.has(realOf(one)));
+  const project = own.filter((one) => within(realOf(one)));
   return {
     folders: [...settings.skillsDir, ...(session.trusted ? project : []), ...mine],
     untrusted: session.trusted ? [] : project,
+    escaped: own.filter((one) => !within(realOf(one))),
   };
 }
 
-function projectFolders(cwd: string): string[] {
+/** The folders of the project, and its real top. */
+function projectFolders(cwd: string): { readonly top: string; readonly folders: readonly string[] } {
   const chain: string[] = [];
   for (let folder = cwd; ; folder = dirname(folder)) {
     chain.push(folder);
@@ -51,7 +56,10 @@ function projectFolders(cwd: string): string[] {
       break;
     }
   }
-  return chain.map((folder) => join(folder, ".agents", "skills")).filter((folder) => existsSync(folder));
+  return {
+    top: realOf(chain.at(-1) ?? cwd),
+    folders: chain.map((folder) => join(folder, ".agents", "skills")).filter((folder) => existsSync(folder)),
+  };
 }
 
 function realOf(path: string): string {

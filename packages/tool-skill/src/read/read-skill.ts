@@ -1,15 +1,22 @@
 import { join } from "node:path";
-import type { Result } from "@mm-agent/core";
+import { boundText, type Ctx, type Plan, type Result } from "@mm-agent/core";
 import { findSkills, type Skill } from "../find/find-skills.js";
-import { baseName, type SkillInput } from "../skill-tool.js";
+import { baseName, pickSkill } from "../find/pick-skill.js";
+import type { SkillInput } from "../skill-tool.js";
 import { listFiles } from "./list-files.js";
 import { readInside } from "./read-inside.js";
 
 /** One call of `read_skill`: the skill's whole text, or the file of its folder that was asked for. */
-export async function readSkill({ name, file }: SkillInput, folders: readonly string[]): Promise<Result> {
-  const { skills } = await findSkills(folders);
+export async function readSkill(
+  { name, file }: SkillInput,
+  folders: readonly string[],
+  ctx: Pick<Ctx, "limits">,
+  plan?: Plan,
+): Promise<Result> {
+  const planned = (plan?.state as { readonly skill?: Skill } | undefined)?.skill;
+  const skills = planned ? [planned] : (await findSkills(folders)).skills;
   const wanted = baseName(name);
-  const skill = pick(skills, wanted);
+  const skill = planned ?? pickSkill(skills, wanted);
   if (!skill) {
     const available = skills.map((one) => one.name).join(", ");
     return {
@@ -18,25 +25,30 @@ export async function readSkill({ name, file }: SkillInput, folders: readonly st
       text: `No skill named ${JSON.stringify(wanted)}. Available skills: ${available}`,
     };
   }
-  if (file === undefined || file.trim() === "" || file === "SKILL.md")
-    return { text: skill.text, locations: [{ path: skill.path }], data: { skill: skill.name } };
-  return readFileOf(skill, file);
+  if (file === undefined || file.trim() === "" || file === "SKILL.md") return readText(skill, ctx);
+  return readFileOf(skill, file, ctx);
 }
 
-function pick(skills: readonly Skill[], wanted: string): Skill | undefined {
-  return (
-    skills.find(({ name }) => name === wanted) ??
-    skills.find(({ alias }) => alias === wanted) ??
-    skills.find(({ name }) => `${name}.md` === wanted)
-  );
+async function readText(skill: Skill, ctx: Pick<Ctx, "limits">): Promise<Result> {
+  const read = await readInside(skill.source, skill.path);
+  if ("reason" in read)
+    return refuse(codeOf(read.reason), `skill "${skill.name}" is not read: ${read.reason}`);
+  return {
+    text: bound(read.text, read.real, ctx),
+    locations: [{ path: read.real }],
+    data: { skill: skill.name },
+  };
 }
 
-async function readFileOf(skill: Skill, file: string): Promise<Result> {
-  const refuse = (code: NonNullable<Result["code"]>, text: string): Result => ({
-    ok: false,
-    code,
-    text: `[read_skill: ${text}]`,
-  });
+function bound(text: string, path: string, ctx: Pick<Ctx, "limits">): string {
+  return boundText(text, ctx.limits.maxOutput, "end", `read_file ${path} shows the rest`);
+}
+
+function refuse(code: NonNullable<Result["code"]>, text: string): Result {
+  return { ok: false, code, text: `[read_skill: ${text}]` };
+}
+
+async function readFileOf(skill: Skill, file: string, ctx: Pick<Ctx, "limits">): Promise<Result> {
   if (skill.folder === undefined)
     return refuse("not_found", `skill "${skill.name}" is a single file, it has no files beside it`);
   const parts = file.replaceAll("\\", "/").split("/");
@@ -47,16 +59,20 @@ async function readFileOf(skill: Skill, file: string): Promise<Result> {
     );
   const read = await readInside(skill.folder, join(skill.folder, ...parts));
   if (!("reason" in read))
-    return { text: read.text, locations: [{ path: read.real }], data: { skill: skill.name, file } };
+    return {
+      text: bound(read.text, read.real, ctx),
+      locations: [{ path: read.real }],
+      data: { skill: skill.name, file },
+    };
   if (read.missing) {
     const files = await listFiles(skill.folder);
     const there = files.length === 0 ? "it has no files beside SKILL.md" : `files: ${files.join(", ")}`;
     return refuse("not_found", `no file ${JSON.stringify(file)} in skill "${skill.name}" — ${there}`);
   }
-  const code = read.reason.startsWith("it has ")
-    ? "too_large"
-    : read.reason.includes("link")
-      ? "denied"
-      : "unsupported";
-  return refuse(code, `${file} of skill "${skill.name}" is not read: ${read.reason}`);
+  return refuse(codeOf(read.reason), `${file} of skill "${skill.name}" is not read: ${read.reason}`);
+}
+
+function codeOf(reason: string): NonNullable<Result["code"]> {
+  if (reason.startsWith("it has ")) return "too_large";
+  return reason.includes("link") ? "denied" : "unsupported";
 }
