@@ -186,6 +186,27 @@ test("only saving asks, as write_file would", async () => {
   );
 });
 
+test.each([
+  ["http://127.1:8931/ok", "*127.0.0.1*"],
+  ["http://0x7f000001:8931/ok", "*127.0.0.1*"],
+  ["http://2130706433/", "http://127.0.0.1*"],
+  ["HTTPS://EVIL.com", "https://evil.com*"],
+  ["https//evil.com", "https://evil.com/*"],
+  ["evil.com", "https://evil.com"],
+  ["https://evil.com./x", "*//evil.com/*"],
+  ["https://evil.com", "evil.com"],
+])("another spelling does not get round a rule: %s", async (url, pattern) => {
+  const deny: Rule = { tool: "fetch_content", pattern, decision: "deny", source: "test" };
+  for (const input of [{ url }, { url, output: "p.md" }]) {
+    const { outcome } = await dispatch(input, "yolo", [deny]);
+    expect(outcome?.result.text).toBe(`[fetch_content denied by rule ${pattern}]`);
+  }
+  const ask: Rule = { ...deny, decision: "ask" };
+  expect((await dispatch({ url }, "ask", [ask])).outcome?.result.text).toBe(
+    "[fetch_content rejected by the user]",
+  );
+});
+
 test("it follows the rules for tools", async () => {
   const findings = await testTool(tool, {
     inputs: [{ url: `${site.origin}/page` }, { url: `${site.origin}/page`, output: "x.md" }],
