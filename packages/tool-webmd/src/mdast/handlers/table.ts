@@ -20,11 +20,12 @@ function table(node: Element, writer: Writer): void {
   const grid = complex ? flatRows(rows) : rows.map((row) => row.cells);
   const made = new Map<Element, TableCell>();
   const cell = (element: Element): TableCell => {
-    let one = made.get(element);
-    if (!one) {
-      one = { type: "tableCell", children: writer.phrasing("break", () => writer.children(element)) };
-      made.set(element, one);
-    }
+    const known = made.get(element);
+    if (known) return known;
+    const children = writer.phrasing("break", () => writer.children(element));
+    const one: TableCell = { type: "tableCell", children };
+    // Only spanned cells are asked for again; the map of a long plain table would weigh more than its text.
+    if (complex) made.set(element, one);
     return one;
   };
   writer.flush();
