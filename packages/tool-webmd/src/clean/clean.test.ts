@@ -13,7 +13,9 @@ test.each(["noembed", "noframes", "iframe"])("the markup in %s is not shown, als
   const html = `<p>a<${tag}><p>gone <b>x</b></p></${tag}></p>`;
   expect(md(html)).toBe("a");
   expect(convert(html, { clean: false })).toBe("a\n");
-  expect(md(`<table><tr><td colspan=2>a<${tag}><b>gone</b></${tag}></td></tr></table>`)).not.toContain("gone");
+  expect(md(`<table><tr><td colspan=2>a<${tag}><b>gone</b></${tag}></td></tr></table>`)).not.toContain(
+    "gone",
+  );
 });
 
 test.each(["navigation", "Banner", "complementary", "search", "contentinfo", "dialog"])(

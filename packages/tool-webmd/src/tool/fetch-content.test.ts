@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   createDispatcher,
@@ -132,6 +132,15 @@ test("a file that cannot be written is a conversion error", async () => {
       /^\[fetch_content: error 1 \(conversion\) — the output file cannot be written: /,
     );
   }
+});
+
+test("saving through a link writes the file it leads to", async () => {
+  const { ctx } = createTestContext();
+  writeFileSync(join(ctx.cwd, "real.md"), "old");
+  symlinkSync("real.md", join(ctx.cwd, "link.md"));
+  await tool.run({ url: `${site.origin}/deep/page`, output: "link.md" }, ctx);
+  expect(readFileSync(join(ctx.cwd, "real.md"), "utf8")).toBe(`[x](${site.origin}/deep/x)\n`);
+  expect(lstatSync(join(ctx.cwd, "link.md")).isSymbolicLink()).toBe(true);
 });
 
 test("a cancelled call ends at once", async () => {
