@@ -35,7 +35,7 @@ export function binaryType(bytes: Uint8Array): string | undefined {
   if (known) return known[1];
   // UTF-16 is full of zero bytes, and says so at its start; one or two in a page are parse errors and no more.
   if (/^(?:\u00FF\u00FE|\u00FE\u00FF)/.test(head) || looksLikeHtml(bytes)) return undefined;
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   return /[\u0000-\u0008\u000B\u000E-\u001A\u001C-\u001F]/.test(head)
     ? "application/octet-stream"
     : undefined;

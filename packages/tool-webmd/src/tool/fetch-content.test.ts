@@ -189,6 +189,8 @@ test("only saving asks, as write_file would", async () => {
   });
   expect(existsSync(join(cwd, "p.md"))).toBe(false);
   expect((await dispatch({ url, output: "p.md" }, "edits")).outcome?.result.ok).not.toBe(false);
+  const outside = await dispatch({ url, output: "../outside.md" }, "edits");
+  expect(outside.outcome?.result.text).toBe("[fetch_content rejected by the user]");
   const deny: Rule = { tool: "write_file", pattern: "*.md", decision: "deny", source: "test" };
   expect((await dispatch({ url, output: "p.md" }, "yolo", [deny])).outcome?.result.text).toBe(
     "[fetch_content denied by rule *.md]",
