@@ -70,7 +70,31 @@ test("exit codes are the classes of failures", async () => {
   expect(await run(["--base-url", "x"])).toMatchObject({ code: 3 });
   expect(await run(["a", "b"])).toMatchObject({ code: 3 });
   expect(await run(["--nonsense"])).toMatchObject({ code: 3 });
+  expect(await run(["ftp://s.test/x"])).toEqual({
+    code: 3,
+    out: "",
+    err: "webmd: only http and https are supported, not ftp\n",
+  });
   expect(await run(["https://me:pw@s.test/"])).toMatchObject({ code: 3 });
+});
+
+test.each([
+  [Buffer.from("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "latin1"), "image/png"],
+  [Buffer.from("%PDF-1.7\n%x"), "application/pdf"],
+  [Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0]), "application/octet-stream"],
+  [Buffer.from("some \x01\x02 bytes\0\0"), "application/octet-stream"],
+])("bytes that are no page are refused, from a file and from standard input", async (bytes, type) => {
+  const file = join(folder, "binary");
+  writeFileSync(file, bytes);
+  const refused = { code: 1, out: "", err: `webmd: not an HTML page but ${type}\n` };
+  expect(await run([file])).toEqual(refused);
+  expect(await run([], bytes)).toEqual(refused);
+});
+
+test("text that only looks odd is still read", async () => {
+  expect((await run([], Buffer.from("\uFEFF<p>é", "utf16le"))).out).toBe("é\n");
+  expect((await run([], "plain é \x1b[1m")).code).toBe(0);
+  expect((await run([], "<p>a\0b")).out).toBe("ab\n");
 });
 
 test("a page without content, help and version", async () => {

@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { convert } from "../convert/convert.js";
 import { decodeHtml } from "../encoding/decode.js";
+import { binaryType } from "../encoding/sniff.js";
 import { type Failure, failure } from "../fetch/failure.js";
 import { fetchPage, MAX_PAGE_BYTES } from "../fetch/fetch-page.js";
 import { type CliOptions, readCommandLine } from "./options.js";
@@ -51,7 +52,8 @@ async function read(
 ): Promise<Source | Failure> {
   const { source } = options;
   if (source === "-") return decoded(await all(stdin), undefined);
-  if (isUrl(source)) {
+  const foreign = /^([a-z][a-z0-9+.-]+):\/\//i.exec(source)?.[1];
+  if (isUrl(source) || (foreign !== undefined && !existsSync(source))) {
     const page = await fetchPage(source, { blockPrivate: options.blockPrivate });
     return page.ok ? { ok: true, html: page.html, pageUrl: page.url } : page;
   }
@@ -82,6 +84,8 @@ async function all(stream: AsyncIterable<Uint8Array | string>): Promise<Uint8Arr
 
 function decoded(bytes: Uint8Array, pageUrl: string | undefined): Source | Failure {
   if (bytes.length > MAX_PAGE_BYTES) return failure(1, "the page is larger than 5 MiB");
+  const binary = binaryType(bytes);
+  if (binary !== undefined) return failure(1, `not an HTML page but ${binary}`);
   const text = decodeHtml(bytes);
   return text.ok ? { ok: true, html: text.text, pageUrl } : failure(1, text.reason);
 }

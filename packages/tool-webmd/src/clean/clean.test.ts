@@ -9,6 +9,15 @@ test.each([...REMOVED_TAGS].filter((tag) => !VOID.has(tag)))("%s is removed with
   expect(md(`<div>a<${tag}>gone</${tag}></div>`)).toBe("a");
 });
 
+test.each(["noembed", "noframes", "iframe"])("the markup in %s is not shown, also uncleaned", (tag) => {
+  const html = `<p>a<${tag}><p>gone <b>x</b></p></${tag}></p>`;
+  expect(md(html)).toBe("a");
+  expect(convert(html, { clean: false })).toBe("a\n");
+  expect(md(`<table><tr><td colspan=2>a<${tag}><b>gone</b></${tag}></td></tr></table>`)).not.toContain(
+    "gone",
+  );
+});
+
 test.each(["navigation", "Banner", "complementary", "search", "contentinfo", "dialog"])(
   "role %s is removed",
   (role) => {

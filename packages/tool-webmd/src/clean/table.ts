@@ -7,7 +7,9 @@
 export const REMOVED_TAGS: ReadonlySet<string> = new Set(
   (
     "script style noscript template meta link base title svg canvas iframe object embed " +
-    "nav aside dialog button select textarea"
+    "nav aside dialog button select textarea " +
+    // Variants: like `noscript`, markup for other browsers, which the parser leaves as text.
+    "noembed noframes"
   ).split(" "),
 );
 

@@ -73,6 +73,18 @@ test.each([
   for (const part of parts) expect(back).toContain(part);
 });
 
+test.each([
+  ["<p><em><em>&lt;x</em></em>a</p>", "<p><em>&lt;x</em>a</p>"],
+  ["<p>a<em>x.<em>(b)</em></em></p>", "<p>a<em>x.(b)</em></p>"],
+  ["<p><em>a.<em>.b.</em></em></p>", "<p><em>a..b.</em></p>"],
+  ["<p><em>a&amp;<em>~b</em></em></p>", "<p><em>a&amp;~b</em></p>"],
+  ["<p><strong>a.<strong>.b.</strong></strong></p>", "<p><strong>a..b.</strong></p>"],
+  ["<p><em>a <em>b</em> c</em></p>", "<p><em>a <em>b</em> c</em></p>"],
+  ["<p><em>.a <em>b</em> c <em>.d.</em></em></p>", "<p><em>.a <em>b</em> c <em>.d.</em></em></p>"],
+])("emphasis in emphasis beside punctuation leaves no stars: %s", (html, expected) => {
+  expect(render(md(html)).replaceAll("<!-- -->", "").trim()).toBe(expected);
+});
+
 test("deleted text is plain unless asked for", () => {
   const html = "<p><del>a</del> <s>b</s> <strike>c</strike></p>";
   expect(convert(html)).toBe("a b c\n");

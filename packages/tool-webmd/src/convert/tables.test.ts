@@ -92,3 +92,27 @@ test("absurd spans stay small", () => {
   const html = `<table>${"<tr><td colspan=1000 rowspan=65534>a</td></tr>".repeat(500)}</table>`;
   expect(flat(html).length).toBeLessThan(20 * html.length);
 });
+
+const numbered = (numbers: string, code: string, more = "") =>
+  `<div class="highlight-python"><table class="highlighttable"><tr><td class="linenos"><div class="linenodiv"><pre>${numbers}</pre></div></td>
+<td class="code"><div class="highlight"><pre><span></span>${code}</pre>${more}</div></td></tr></table></div>`;
+
+test("code with its line numbers in a table is the code alone", () => {
+  expect(md(numbered("<span>1</span>\n<span>2</span>", "a = 1\n<b>if</b> a: | b\n"))).toBe(
+    "```\na = 1\nif a: | b\n```",
+  );
+  expect(flat(`<ul><li>x${numbered("9", "a")}</li></ul>`)).toBe("- x\n  ```\n  a\n  ```");
+  expect(flat(`<table><tr><td>${numbered("1\n2", "a\nb")}</td></tr></table>`)).toBe(
+    "| `a`<br>`b` |\n| --- |",
+  );
+});
+
+test.each([
+  numbered("1", "a", "<p>note</p>"),
+  numbered("1", "a", "<pre>b</pre>"),
+  numbered("one", "a"),
+  numbered("1", "a").replace("</tr>", "</tr><tr><td>x</td><td>y</td></tr>"),
+  numbered("1", "a").replace('class="code"', 'class="text"'),
+])("tables that only resemble one stay tables", (html) => {
+  expect(md(html)).toMatch(/^\| .* \|\n\| --- \| --- \|/);
+});

@@ -11,6 +11,7 @@ test.each([
   "fd00:ec2::254",
   "::ffff:169.254.169.254",
   "::ffff:a9fe:a9fe",
+  "::ffff:0:169.254.169.254",
   "64:ff9b::169.254.169.254",
   "2002:a9fe:a9fe::1",
 ])("%s is always refused", (address) => {
@@ -34,6 +35,7 @@ test.each([
   "fd12::1",
   "ff02::1",
   "::ffff:8.8.8.8",
+  "::ffff:0:7f00:1",
   "64:ff9b::8.8.8.8",
   "2002:808:808::1",
 ])("%s is refused when private addresses are blocked", (address) => {

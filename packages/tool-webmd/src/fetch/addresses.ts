@@ -32,6 +32,7 @@ const PRIVATE_4: readonly [string, number][] = [
 const PRIVATE_6: readonly [string, number][] = [
   ["::", 96],
   ["::ffff:0:0", 96],
+  ["::ffff:0:0:0", 96],
   ["64:ff9b::", 96],
   ["64:ff9b:1::", 48],
   ["100::", 64],
@@ -75,13 +76,17 @@ export function refusal(address: string, blockPrivate: boolean): string | undefi
 const METADATA = "a cloud metadata address";
 const PRIVATE = "a private address, and those are blocked";
 
-/** The IPv4 address inside a mapped, compatible, NAT64 or 6to4 address. */
+/** The IPv4 address inside a mapped, translated, compatible, NAT64 or 6to4 address. */
 function embedded(address: string): string | undefined {
   if (!isIPv6(address)) return undefined;
   const groups = expand(address);
   const at = groups[0] === 0x2002 ? 1 : 6;
   const nat64 = groups[0] === 0x64 && groups[1] === 0xff9b;
-  const low = groups.slice(0, 5).every((group) => group === 0) && (groups[5] === 0 || groups[5] === 0xffff);
+  // In the last six groups `0:0`, `0:ffff` (mapped) or `ffff:0` (translated, RFC 2765) stands before the IPv4 address.
+  const [, , , , five = 0, six = 0] = groups;
+  const low =
+    groups.slice(0, 4).every((group) => group === 0) &&
+    ((five === 0 && (six === 0 || six === 0xffff)) || (five === 0xffff && six === 0));
   if (at === 6 && !nat64 && !low) return undefined;
   const [high = 0, rest = 0] = groups.slice(at, at + 2);
   return [high >> 8, high & 255, rest >> 8, rest & 255].join(".");

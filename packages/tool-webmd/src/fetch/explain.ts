@@ -26,8 +26,22 @@ export function explain(error: unknown, url: URL): string {
   if (code?.startsWith("Z_") || code?.startsWith("ERR_BROTLI") || code?.startsWith("ERR__ERROR")) {
     return "the page's compression is broken";
   }
+  if (code === "EPROTO" || code?.startsWith("ERR_SSL_")) return secureFailure(message, url);
   if (code?.startsWith("HPE_")) return `${url.host} does not answer in HTTP`;
-  return message === "" ? (code ?? "unknown error") : message;
+  return message === "" ? (code ?? "unknown error") : oneLine(message);
+}
+
+// OpenSSL's messages are records of where it failed: `write EPROTO 80…:error:0A00010B:SSL routines:function:reason:file:line:`.
+function secureFailure(message: string, url: URL): string {
+  const reason = /SSL routines:[^:]*:([^:\n]+)/.exec(message)?.[1]?.trim();
+  if (reason === undefined || /wrong version number|packet length too long|http request/.test(reason)) {
+    return `${url.host} does not answer in https; a plain http page needs http:// in its url`;
+  }
+  return `no secure connection to ${url.host}: ${reason}`;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
 }
 
 // Attempts at several addresses come wrapped in one error.

@@ -114,6 +114,14 @@ test("time and the caller's signal end everything", async () => {
   expect(await fetchPage(`${origin}/slow`, { signal: abort.signal })).toMatchObject({ cancelled: true });
 });
 
+test("plain http where https was asked for is said in words", async () => {
+  const { origin } = await site({});
+  const secure = origin.replace("http:", "https:");
+  const said = "HOST does not answer in https; a plain http page needs http:// in its url";
+  expect(await get(secure, { robots: false })).toBe(`2 input: ${said}`);
+  expect(await get(secure)).toBe(`2 input: robots.txt of https://HOST cannot be read (${said})`);
+});
+
 test("hosts that do not exist or do not answer", async () => {
   const { origin } = await site({});
   await sites.splice(0)[0]?.close();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseUrl } from "./parse-url.js";
+import { parseUrl, spellings } from "./parse-url.js";
 
 const read = (input: string) => {
   const parsed = parseUrl(input);
@@ -23,4 +23,16 @@ test.each([
   ["https://me:secret@site.test/", "3 usage: a url with a user name or password is refused"],
 ])("%j", (input, expected) => {
   expect(read(input)).toBe(expected);
+});
+
+test.each([
+  ["HTTPS://EVIL.com", ["https://evil.com/", "evil.com/", "https://evil.com", "evil.com"]],
+  ["http://127.1:8931/ok", ["http://127.0.0.1:8931/ok", "127.0.0.1:8931/ok"]],
+  [
+    "https//evil.com./a?b",
+    ["https://evil.com./a?b", "evil.com./a?b", "https://evil.com/a?b", "evil.com/a?b"],
+  ],
+  ["ftp://evil.com", []],
+])("spellings of %s", (input, expected) => {
+  expect(spellings(input)).toEqual(expected);
 });

@@ -24,6 +24,26 @@ export function parseUrl(input: string): ParsedUrl {
   return { ok: true, url };
 }
 
+/**
+ * Other ways to write the address that `input` leads to: scheme and host in lower case, numbers as dotted IPv4, without a
+ * dot at the end of the host, each also without the scheme and without the slash after the host. None when it cannot be used.
+ */
+export function spellings(input: string): string[] {
+  const parsed = parseUrl(input);
+  if (!parsed.ok) return [];
+  const { protocol, host, port, hostname, pathname, search, hash } = parsed.url;
+  const undotted = `${hostname.replace(/\.+$/, "")}${port === "" ? "" : `:${port}`}`;
+  const rest = `${pathname}${search}${hash}`;
+  const all = new Set<string>();
+  for (const name of [host, undotted]) {
+    for (const tail of rest === "/" ? ["/", ""] : [rest]) {
+      all.add(`${protocol}//${name}${tail}`);
+      all.add(`${name}${tail}`);
+    }
+  }
+  return [...all];
+}
+
 function withScheme(text: string): string {
   const broken = /^(https?)\/\/+/i.exec(text);
   if (broken) return `${broken[1]}://${text.slice(broken[0].length)}`;

@@ -1,3 +1,15 @@
+import {
+  canClose,
+  canOpen,
+  endSide,
+  opens,
+  type Side,
+  type Sides,
+  startSide,
+  symbolsAsLetters,
+} from "./flanking.js";
+import { nestedPairs, SEPARATOR, withoutPairs } from "./nested-pairs.js";
+
 /** A piece of a paragraph: finished text, or one end of an emphasis. */
 export type Piece =
   | {
@@ -18,31 +30,43 @@ interface DelimiterRun {
   readonly length: number;
 }
 
-/** `symbol`: beyond the basic plane, punctuation for some readers and a letter for others. */
-type Side = "space" | "punctuation" | "symbol" | "other";
-
-/** Renders as nothing, is read as punctuation: it sets apart what would run together. */
-export const SEPARATOR = "<!-- -->";
 /** Rounds of the search for runs to set apart; beyond, all of the paragraph's are. */
 const MAX_ROUNDS = 50;
-const PUNCTUATION = /[\p{P}\p{S}]/u;
+/** Times that single nested emphases are left out; then all of the paragraph's are. */
+const MAX_DROPS = 8;
 
 /**
  * The paragraph with `*` and `**` written so that CommonMark reads the emphasis as meant. Where stars would be read
- * otherwise (`**a:**b`, four in a row), an empty comment stands between.
+ * otherwise (`**a:**b`, four in a row), an empty comment stands between. A comment counts as punctuation, so a star between
+ * one and other punctuation both opens and closes; emphasis in emphasis of the same kind that would be misread so is left out.
+ * `edge` is what stands around the pieces.
  */
-export function writeDelimiters(pieces: readonly Piece[]): string {
-  const runs = findRuns(pieces);
-  return write(pieces, runs, doubtful(pieces, runs));
+export function writeDelimiters(pieces: readonly Piece[], edge: Side): string {
+  let left = pieces;
+  for (let drops = 0; ; drops++) {
+    const runs = findRuns(left, edge);
+    const apart = doubtful(left, runs);
+    const misread = drops > MAX_DROPS ? [] : mismatches(left, runs, apart);
+    if (misread.length === 0) return write(left, runs, apart);
+    const pairs = nestedPairs(left);
+    const named = new Set<number>();
+    for (const { from, to } of misread) {
+      for (let at = from; at < to; at++) named.add((left[at] as Delimiter).pair);
+    }
+    const few = drops < MAX_DROPS ? pairs.filter((pair) => named.has(pair)) : [];
+    const gone = new Set(few.length > 0 ? few : pairs);
+    if (gone.size === 0) return write(left, runs, apart);
+    left = withoutPairs(left, gone);
+  }
 }
 
-function findRuns(pieces: readonly Piece[]): DelimiterRun[] {
+function findRuns(pieces: readonly Piece[], edge: Side): DelimiterRun[] {
   const runs: DelimiterRun[] = [];
-  let before: Side = "space";
+  let before = edge;
   for (let at = 0; at < pieces.length;) {
     const piece = pieces[at] as Piece;
     if (piece.type === "text") {
-      before = side(lastChar(piece.value));
+      before = endSide(piece.value);
       at++;
       continue;
     }
@@ -50,49 +74,10 @@ function findRuns(pieces: readonly Piece[]): DelimiterRun[] {
     let length = 0;
     for (let next = pieces[at]; next && next.type !== "text"; next = pieces[++at]) length += next.size;
     const next = pieces[at];
-    const after = next?.type === "text" ? side(firstChar(next.value)) : "space";
+    const after = next?.type === "text" ? startSide(next.value) : edge;
     runs.push({ from, to: at, before, after, length });
   }
   return runs;
-}
-
-function firstChar(text: string): string {
-  return String.fromCodePoint(text.codePointAt(0) ?? 10);
-}
-
-function lastChar(text: string): string {
-  const last = text.codePointAt(text.length - 2) ?? 0;
-  return last > 0xffff ? String.fromCodePoint(last) : (text.at(-1) ?? "\n");
-}
-
-function side(char: string): Side {
-  if (/\s/.test(char)) return "space";
-  if (!PUNCTUATION.test(char)) return "other";
-  return char.length > 1 ? "symbol" : "punctuation";
-}
-
-/** Whether a run opens between these neighbours, for every reader. A run closes where it would open the other way round. */
-function opens(outside: Side, inside: Side): boolean {
-  if (inside === "space") return false;
-  return inside === "other" || outside === "space" || outside === "punctuation";
-}
-
-function canOpen(run: DelimiterRun): boolean {
-  return (
-    run.after !== "space" &&
-    (!isPunctuation(run.after) || run.before === "space" || isPunctuation(run.before))
-  );
-}
-
-function canClose(run: DelimiterRun): boolean {
-  return (
-    run.before !== "space" &&
-    (!isPunctuation(run.before) || run.after === "space" || isPunctuation(run.after))
-  );
-}
-
-function isPunctuation(side: Side): boolean {
-  return side === "punctuation" || side === "symbol";
 }
 
 /** Runs that need separators: those at the wrong kind of neighbour, then those that would be matched otherwise. */
@@ -105,11 +90,7 @@ function doubtful(pieces: readonly Piece[], runs: readonly DelimiterRun[]): Set<
     }
   }
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    // Readers differ in what counts for the rule of three: the whole run, or what is left of it.
-    const wrong = [
-      ...firstMismatch(pieces, runs, apart, "length"),
-      ...firstMismatch(pieces, runs, apart, "rest"),
-    ];
+    const wrong = mismatches(pieces, runs, apart);
     const before = apart.size;
     for (const run of wrong) apart.add(run);
     if (apart.size === before) return apart;
@@ -117,7 +98,22 @@ function doubtful(pieces: readonly Piece[], runs: readonly DelimiterRun[]): Set<
   return new Set(runs);
 }
 
-/** Delimiters as the parser holds them; a run that is set apart counts as one per piece, open or close and never both. */
+// Readers differ in what counts for the rule of three (the whole run, or what is left of it) and in what a symbol is.
+function mismatches(
+  pieces: readonly Piece[],
+  runs: readonly DelimiterRun[],
+  apart: ReadonlySet<DelimiterRun>,
+): DelimiterRun[] {
+  const symbols = runs.some((run) => run.before === "symbol" || run.after === "symbol");
+  let wrong: DelimiterRun[] = [];
+  for (const see of symbols ? [(sides: Sides) => sides, symbolsAsLetters] : [symbolsAsLetters]) {
+    for (const counts of ["length", "rest"] as const)
+      wrong = wrong.concat(firstMismatch(pieces, held(pieces, runs, apart, see), counts));
+  }
+  return wrong;
+}
+
+/** Delimiters as the parser holds them; a run that is set apart counts as one per piece. */
 interface Held {
   readonly run: DelimiterRun;
   readonly length: number;
@@ -132,20 +128,23 @@ function* held(
   pieces: readonly Piece[],
   runs: readonly DelimiterRun[],
   apart: ReadonlySet<DelimiterRun>,
+  see: (sides: Sides) => Sides,
 ): Generator<Held> {
   for (const run of runs) {
     if (!apart.has(run)) {
       const { from, to, length } = run;
-      yield { run, length, opens: canOpen(run), closes: canClose(run), from, to, rest: length };
+      const sides = see(run);
+      yield { run, length, opens: canOpen(sides), closes: canClose(sides), from, to, rest: length };
       continue;
     }
     for (let at = run.from; at < run.to; at++) {
       const { type, size } = pieces[at] as Delimiter;
+      const sides = see(apartSides(run, at, type));
       yield {
         run,
         length: size,
-        opens: type === "open",
-        closes: type === "close",
+        opens: type === "open" || canOpen(sides),
+        closes: type === "close" || canClose(sides),
         from: at,
         to: at + 1,
         rest: size,
@@ -154,15 +153,21 @@ function* held(
   }
 }
 
+/** What stands beside one piece of a run with separators, as `write` puts them. */
+function apartSides(run: DelimiterRun, at: number, type: Delimiter["type"]): Sides {
+  const before = at === run.from && (type === "close" || run.before === "space");
+  const after = at === run.to - 1 && (type === "open" || run.after === "space");
+  return { before: before ? run.before : "punctuation", after: after ? run.after : "punctuation" };
+}
+
 /** The algorithm of CommonMark for emphasis, run until it reads something otherwise than meant. */
 function firstMismatch(
   pieces: readonly Piece[],
-  runs: readonly DelimiterRun[],
-  apart: ReadonlySet<DelimiterRun>,
+  delimiters: Iterable<Held>,
   counts: "length" | "rest",
 ): DelimiterRun[] {
   const stack: Held[] = [];
-  for (const closer of held(pieces, runs, apart)) {
+  for (const closer of delimiters) {
     while (closer.closes && closer.rest > 0) {
       const at = openerFor(closer, stack, counts);
       if (at < 0) break;
@@ -232,8 +237,8 @@ function withEdge(
   { value, edge }: Extract<Piece, { type: "text" }>,
   next: Piece | undefined,
 ): string {
-  const before = written === "" ? "space" : side(lastChar(written));
-  const after = !next ? "space" : next.type === "text" ? side(firstChar(next.value)) : "punctuation";
+  const before = written === "" ? "space" : endSide(written);
+  const after = !next ? "space" : next.type === "text" ? startSide(next.value) : "punctuation";
   if (edge === "open") return opens(before, after) ? value : SEPARATOR + value;
   return opens(after, before) ? value : value + SEPARATOR;
 }

@@ -1,7 +1,10 @@
 import type { InlineCode, PhrasingContent } from "mdast";
-import { type Piece, SEPARATOR, writeDelimiters } from "./delimiters.js";
+import { type Piece, writeDelimiters } from "./delimiters.js";
 import { destination, isBareLink } from "./destination.js";
 import { escapeHeadingEnd, escapeLineStart, escapeText } from "./escape.js";
+import { SEPARATOR } from "./nested-pairs.js";
+
+type Marked = Extract<PhrasingContent, { type: "strong" | "emphasis" }>;
 
 interface Context {
   readonly inLink: boolean;
@@ -39,7 +42,7 @@ function write(nodes: readonly PhrasingContent[], context: Context): string {
   const walk = (children: readonly PhrasingContent[]): void => {
     children.forEach((node, at) => {
       if (node.type === "strong" || node.type === "emphasis") {
-        const inner = swapped(node);
+        const inner = joined(swapped(node));
         const pair = marks++;
         const size = inner.type === "strong" ? 2 : 1;
         pieces.push({ type: "open", size, pair });
@@ -59,17 +62,27 @@ function write(nodes: readonly PhrasingContent[], context: Context): string {
     });
   };
   walk(nodes);
-  if (marks > 0 || struck) return writeDelimiters(pieces);
+  if (marks > 0 || struck) return writeDelimiters(pieces, context.inLink ? "punctuation" : "space");
   let text = "";
   for (const piece of pieces) if (piece.type === "text") text += piece.value;
   return text;
 }
 
 // `***a***` reads as strong in emphasis: written the other way round it would come back swapped.
-function swapped(node: Extract<PhrasingContent, { type: "strong" | "emphasis" }>): typeof node {
+function swapped(node: Marked): Marked {
   const only = node.children.length === 1 ? node.children[0] : undefined;
   if (node.type !== "strong" || only?.type !== "emphasis") return node;
   return { type: "emphasis", children: [{ type: "strong", children: only.children }] };
+}
+
+// Two levels around the same text: the stars of both would stand side by side and read as strong.
+function joined(node: Marked): Marked {
+  let inner = node;
+  for (let only = inner.children[0]; only?.type === node.type && inner.children.length === 1;) {
+    inner = only;
+    only = inner.children[0];
+  }
+  return inner;
 }
 
 function leaf(node: PhrasingContent, next: PhrasingContent | undefined, context: Context): string {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   createDispatcher,
@@ -134,6 +134,15 @@ test("a file that cannot be written is a conversion error", async () => {
   }
 });
 
+test("saving through a link writes the file it leads to", async () => {
+  const { ctx } = createTestContext();
+  writeFileSync(join(ctx.cwd, "real.md"), "old");
+  symlinkSync("real.md", join(ctx.cwd, "link.md"));
+  await tool.run({ url: `${site.origin}/deep/page`, output: "link.md" }, ctx);
+  expect(readFileSync(join(ctx.cwd, "real.md"), "utf8")).toBe(`[x](${site.origin}/deep/x)\n`);
+  expect(lstatSync(join(ctx.cwd, "link.md")).isSymbolicLink()).toBe(true);
+});
+
 test("a cancelled call ends at once", async () => {
   const abort = new AbortController();
   const { ctx } = createTestContext({ signal: abort.signal });
@@ -180,9 +189,32 @@ test("only saving asks, as write_file would", async () => {
   });
   expect(existsSync(join(cwd, "p.md"))).toBe(false);
   expect((await dispatch({ url, output: "p.md" }, "edits")).outcome?.result.ok).not.toBe(false);
+  const outside = await dispatch({ url, output: "../outside.md" }, "edits");
+  expect(outside.outcome?.result.text).toBe("[fetch_content rejected by the user]");
   const deny: Rule = { tool: "write_file", pattern: "*.md", decision: "deny", source: "test" };
   expect((await dispatch({ url, output: "p.md" }, "yolo", [deny])).outcome?.result.text).toBe(
     "[fetch_content denied by rule *.md]",
+  );
+});
+
+test.each([
+  ["http://127.1:8931/ok", "*127.0.0.1*"],
+  ["http://0x7f000001:8931/ok", "*127.0.0.1*"],
+  ["http://2130706433/", "http://127.0.0.1*"],
+  ["HTTPS://EVIL.com", "https://evil.com*"],
+  ["https//evil.com", "https://evil.com/*"],
+  ["evil.com", "https://evil.com"],
+  ["https://evil.com./x", "*//evil.com/*"],
+  ["https://evil.com", "evil.com"],
+])("another spelling does not get round a rule: %s", async (url, pattern) => {
+  const deny: Rule = { tool: "fetch_content", pattern, decision: "deny", source: "test" };
+  for (const input of [{ url }, { url, output: "p.md" }]) {
+    const { outcome } = await dispatch(input, "yolo", [deny]);
+    expect(outcome?.result.text).toBe(`[fetch_content denied by rule ${pattern}]`);
+  }
+  const ask: Rule = { ...deny, decision: "ask" };
+  expect((await dispatch({ url }, "ask", [ask])).outcome?.result.text).toBe(
+    "[fetch_content rejected by the user]",
   );
 });
 

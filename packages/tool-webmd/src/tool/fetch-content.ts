@@ -1,6 +1,6 @@
-import type { Code, Ctx, FileChange, Plan, Result, Tool } from "@mm-agent/core";
+import type { Code, Ctx, FileChange, PermissionCheck, Plan, Result, Tool } from "@mm-agent/core";
 import { fetchPage, type FetchPageOptions } from "../fetch/fetch-page.js";
-import { parseUrl } from "../fetch/parse-url.js";
+import { parseUrl, spellings } from "../fetch/parse-url.js";
 import { RobotsCache } from "../fetch/robots-cache.js";
 import { convertInWorker, type WorkerOptions } from "./convert-in-worker.js";
 import { readSettings } from "./settings.js";
@@ -54,17 +54,19 @@ function plan(input: FetchInput, ctx: Ctx): Plan {
   const problem = usageProblem(input);
   const output = input.output?.trim() ?? "";
   if (problem !== undefined) return { title: title(input, output), refuse: usage(problem) };
-  if (output === "") return { title: title(input, output) };
+  const page: PermissionCheck = {
+    tool: "fetch_content",
+    value: input.url.trim(),
+    also: spellings(input.url),
+  };
+  if (output === "") return { title: title(input, output), permission: { checks: [page] } };
   const { abs, rel } = ctx.workspace.resolve(output);
   return {
     title: title(input, output),
     kind: "edit",
     paths: [abs],
     permission: {
-      checks: [
-        { tool: "fetch_content", value: input.url.trim() },
-        { tool: "write_file", value: rel, type: "path" },
-      ],
+      checks: [page, { tool: "write_file", value: rel, type: "path" }],
     },
   };
 }

@@ -56,6 +56,10 @@ export const blocks: Handlers = {
   style: nothing,
   template: nothing,
   noscript: nothing,
+  // The parser leaves what is in these as text.
+  iframe: nothing,
+  noembed: nothing,
+  noframes: nothing,
   title: nothing,
   datalist: nothing,
   input: nothing,
