@@ -53,7 +53,11 @@ describe("a rename that works", () => {
         subject: "rename",
         checks: [
           { tool: "lsp", value: "a.txt", type: "path" },
+          { tool: "edit_file", value: "a.txt", type: "path", only: "deny" },
+          { tool: "write_file", value: "a.txt", type: "path", only: "deny" },
           { tool: "lsp", value: "b.txt", type: "path" },
+          { tool: "edit_file", value: "b.txt", type: "path", only: "deny" },
+          { tool: "write_file", value: "b.txt", type: "path", only: "deny" },
         ],
       },
     });
