@@ -18,7 +18,8 @@ const pyright: Omit<Preset, "name" | "commands"> = {
     ["pyproject.toml", "setup.py", "setup.cfg"],
   ],
   settings: { python: { analysis: { diagnosticMode: "openFilesOnly" } } },
-  ready: { kind: "none" },
+  // Until its search for files has ended, an answer covers the open file and what that imports.
+  ready: { kind: "log", pattern: /^(?:No source files found|Found \d+ source files?)\b/iu },
   diagnostics: AUTO,
   editCommands: /^(?:based)?pyright\.organizeimports$/u,
   offered: true,
