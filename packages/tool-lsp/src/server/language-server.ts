@@ -39,6 +39,8 @@ export class LanguageServer {
   worldAt = 0;
   readonly uris: UriMapper;
   readonly readiness: Readiness;
+  /** Why it knows no file but the open ones; undefined when it knows the project. */
+  readonly blind: string | undefined;
   readonly registrations: Registrations;
   readonly publications: Publications = createPublications();
   /** Diagnostics the server gave when asked, by path. */
@@ -66,9 +68,11 @@ export class LanguageServer {
     this.root = root;
     this.uris = uriMapper(root);
     this.registrations = createRegistrations(root, this.uris);
-    const { ready } = spec.preset;
+    const { preset, file, trusted, args } = spec;
+    const context = { root, file, trusted, args };
+    this.blind = preset.openFilesOnly?.(context);
     this.readiness = createReadiness(
-      typeof ready === "function" ? ready({ root, file: spec.file, trusted: spec.trusted }) : ready,
+      typeof preset.ready === "function" ? preset.ready(context) : preset.ready,
     );
   }
 
@@ -149,6 +153,14 @@ export class LanguageServer {
   async confirmAlive(): Promise<void> {
     await Promise.race([this.#process.ended, new Promise((done) => setTimeout(done, DYING_MS))]);
     if (this.dead !== undefined) throw new LspError("died", this.dead);
+  }
+
+  /** Ends a server that was blind when it started and would not be now. @throws {LspError} `died` when it did. */
+  async endIfOutdated(): Promise<void> {
+    const { preset, file, trusted, args } = this.spec;
+    if (this.blind === undefined || preset.openFilesOnly?.({ root: this.root, file, trusted, args })) return;
+    await this.stop();
+    throw new LspError("died", "was stopped");
   }
 
   /** `shutdown`, `exit`, then the process and everything it started. Never rejects. */

@@ -51,6 +51,7 @@ export async function withServer(
         spec,
         path,
         async (server) => {
+          await server.endIfOutdated();
           const since = server.tick;
           // Servers start their indexing with the first file they are shown.
           let document = await server.prepare(path, ctx.signal);
@@ -70,6 +71,11 @@ export async function withServer(
     }
   }
   return failure("unsupported", `${unable}: ${call.action} is not supported by this server`);
+}
+
+/** Note for answers about uses, of a server that knows only open files; empty otherwise. */
+export function blindNote(server: LanguageServer): string {
+  return server.blind === undefined ? "" : `\n(only this file was searched: ${server.blind})`;
 }
 
 /** Note for answers that came before the server was ready; empty otherwise. */
