@@ -230,6 +230,18 @@ describe("a rename that is refused writes nothing", () => {
     );
   });
 
+  test.each([
+    [{ new_name: "foo-bar" }, 'new_name "foo-bar" is not an identifier: it holds "-"'],
+    [{ new_name: "foo bar" }, 'new_name "foo bar" is not an identifier: it holds a blank'],
+    [{ symbol: "greet 2 5 2fast" }, 'new_name "2fast" is not an identifier: it begins with a digit'],
+  ])("a new name that is none: %j", async (input, why) => {
+    await open(BOTH);
+    expect(await tool.text({ action: "rename", path: "a.txt", symbol: "greet", ...input })).toBe(
+      `[lsp: ${why} — nothing was written, call lsp again with another name]`,
+    );
+    expect(server.methods()).not.toContain("textDocument/rename");
+  });
+
   test("a file that changed after the question", async () => {
     await open(BOTH);
     const plan = await tool.plan(RENAME);
