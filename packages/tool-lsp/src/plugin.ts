@@ -58,6 +58,7 @@ async function openSession(
     servers,
     readText: (path, signal) => session.workspace.readText(path, signal),
     log: (message) => session.log.debug(message),
+    startMs: options.startMs ?? 30_000,
     idleMs: options.idleMs ?? 0,
   });
   return {

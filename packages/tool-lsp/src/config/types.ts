@@ -45,6 +45,8 @@ export interface LspOptions {
   readonly injectDiagnostics?: boolean | undefined;
   /** Milliseconds a call waits for diagnostics. Default 3000. */
   readonly waitMs?: number | undefined;
+  /** Milliseconds a server may take to answer `initialize`; then it is ended. Default 30000. */
+  readonly startMs?: number | undefined;
   /** Milliseconds a call waits for a server to be ready. Default 30000. */
   readonly readyMs?: number | undefined;
   /** Milliseconds until an unanswered request fails. Default 20000. */
