@@ -17,6 +17,15 @@ export interface ServerConfig {
   readonly languageIds?: Readonly<Record<string, string>> | undefined;
 }
 
+/** A server that could be there and is not. */
+export interface MissingServer {
+  /** With the dot; no other server takes these. */
+  readonly extensions: readonly string[];
+  readonly reason: string;
+  /** True: the folder shows that it is wanted here. */
+  readonly wanted: boolean;
+}
+
 /** A server that can be started: its program was found and its preset filled in. */
 export interface ResolvedServer {
   readonly name: string;

@@ -61,4 +61,6 @@ export interface Preset {
   readonly offered: boolean;
   /** Whether the program found is really this server in a version that speaks LSP. */
   accepts?(context: PresetContext): boolean;
+  /** What the program found lacks when `accepts` is false; undefined when it is simply another program. */
+  lacks?(context: PresetContext): string | undefined;
 }

@@ -38,7 +38,8 @@ export async function withServer(
   const specs = session.pool.serversFor(path);
   if (specs.length === 0) {
     const configured = describeServers(session.pool.servers);
-    return failure("unsupported", `no language server for "${call.shown}" — configured: ${configured}`);
+    const why = session.missing?.find(({ extensions }) => extensions.includes(call.extension))?.reason ?? "";
+    return failure("unsupported", `no language server for "${call.shown}" — configured: ${configured}`, why);
   }
   const stat = await ctx.workspace.stat(path).catch(() => null);
   if (stat?.kind !== "file") {
