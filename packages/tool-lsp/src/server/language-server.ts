@@ -155,14 +155,6 @@ export class LanguageServer {
     if (this.dead !== undefined) throw new LspError("died", this.dead);
   }
 
-  /** Ends a server that was blind when it started and would not be now. @throws {LspError} `died` when it did. */
-  async endIfOutdated(): Promise<void> {
-    const { preset, file, trusted, args } = this.spec;
-    if (this.blind === undefined || preset.openFilesOnly?.({ root: this.root, file, trusted, args })) return;
-    await this.stop();
-    throw new LspError("died", "was stopped");
-  }
-
   /** `shutdown`, `exit`, then the process and everything it started. Never rejects. */
   async stop(): Promise<void> {
     if (this.dead !== undefined) return;

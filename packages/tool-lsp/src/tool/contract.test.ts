@@ -99,6 +99,19 @@ test("reading never asks; a rename asks with its diffs, and a refusal writes not
   await opened.close();
 });
 
+test("a confined session is not asked about files outside, and says so", async () => {
+  project = makeProject({ "in/a.txt": "greet\n", "out.txt": "greet\n" });
+  const server = scripted(project, SCRIPT).server;
+  const opened = await openTool(project.path("in"), { servers: [server], confine: true });
+  expect(await opened.call({ action: "hover", path: "../out.txt", symbol: "greet" })).toEqual({
+    ok: false,
+    code: "denied",
+    text: `[lsp: ${project.path("out.txt")} is outside the project folder ${project.path("in")}; only files inside it may be used]`,
+  });
+  expect(await opened.text({ action: "hover", path: "a.txt", symbol: "greet" })).toBe("ok");
+  await opened.close();
+});
+
 test.each(["edit_file", "write_file"])(
   "a rule that denies %s denies a rename that would touch the file, whatever else is allowed",
   async (denied) => {

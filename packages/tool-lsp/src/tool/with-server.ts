@@ -1,5 +1,6 @@
 import type { Result } from "@mm-agent/core";
 import type { OpenDocument } from "../server/documents.js";
+import { endIfOutdated } from "../server/end-if-outdated.js";
 import type { LanguageServer } from "../server/language-server.js";
 import { describeServers } from "./describe-servers.js";
 import { failure, failureOf } from "./failure.js";
@@ -41,7 +42,14 @@ export async function withServer(
     const why = session.missing?.find(({ extensions }) => extensions.includes(call.extension))?.reason ?? "";
     return failure("unsupported", `no language server for "${call.shown}" — configured: ${configured}`, why);
   }
-  const stat = await ctx.workspace.stat(path).catch(() => null);
+  let stat: Awaited<ReturnType<typeof ctx.workspace.stat>>;
+  try {
+    stat = await ctx.workspace.stat(path);
+  } catch (error) {
+    const { code, message } = error as { readonly code?: string; readonly message?: string };
+    if (code === "denied") return failure("denied", message ?? "");
+    stat = null;
+  }
   if (stat?.kind !== "file") {
     return failure("not_found", stat ? `${call.shown} is not a file` : `${call.shown} does not exist`);
   }
@@ -52,7 +60,7 @@ export async function withServer(
         spec,
         path,
         async (server) => {
-          await server.endIfOutdated();
+          await endIfOutdated(server);
           const since = server.tick;
           // Servers start their indexing with the first file they are shown.
           let document = await server.prepare(path, ctx.signal);
