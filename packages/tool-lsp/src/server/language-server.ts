@@ -71,9 +71,8 @@ export class LanguageServer {
     const { preset, file, trusted, args } = spec;
     const context = { root, file, trusted, args };
     this.blind = preset.openFilesOnly?.(context);
-    this.readiness = createReadiness(
-      typeof preset.ready === "function" ? preset.ready(context) : preset.ready,
-    );
+    const { ready } = preset;
+    this.readiness = createReadiness(typeof ready === "function" ? ready(context) : ready);
   }
 
   /** Starts the process and goes through the handshake. @throws {LspError} `start` with the end of its stderr. */
