@@ -178,7 +178,44 @@ describe("which servers there are", () => {
     expect((await setup({})).description).toMatch(
       /^Servers available: typescript \(\.ts, .*\), pyright \(\.py, \.pyi\), clangd \(\.c, /u,
     );
-    expect((await setup({}, false)).description).toMatch(/^Servers available: clangd \(\.c, [^()]*\)\.$/u);
+    const untrusted = await setup({}, false);
+    expect(untrusted.description).toMatch(/^Servers available: clangd \(\.c, [^()]*\)\.$/u);
+    expect(untrusted.notices).toEqual([
+      "[warning: lsp: no language server for .ts, .tsx, .js, .jsx, .mts, .cts, .mjs, .cjs: typescript-language-server belongs to the project and is not started until the folder is trusted]",
+      "[warning: lsp: no language server for .py, .pyi: pyright-langserver belongs to the project and is not started until the folder is trusted]",
+    ]);
+    const tool = await openTool(project.dir, { trusted: false, path: system.path("bin") });
+    expect(await tool.text({ action: "hover", path: "a.ts", symbol: "a" })).toMatch(
+      /^\[lsp: no language server for "a\.ts" — configured: clangd [^\n]*\]\ntypescript-language-server belongs to the project and is not started until the folder is trusted$/u,
+    );
+    await tool.close();
+  });
+
+  test("a typescript-language-server without a TypeScript says what it lacks, unasked only where it is wanted", async () => {
+    const reason =
+      'typescript-language-server is installed, but no TypeScript 4 to 6 for it, neither in the project nor beside it — "npm install --save-dev typescript@5" adds one';
+    project = makeProject({});
+    program("bin/typescript-language-server");
+    expect(await setup({})).toEqual({
+      notices: [],
+      description: undefined,
+      absent: [{ name: "lsp", reason }],
+    });
+    program("bin/gopls");
+    project.write("tsconfig.json", "{}");
+    expect((await setup({})).notices).toEqual([
+      `[warning: lsp: no language server for .ts, .tsx, .js, .jsx, .mts, .cts, .mjs, .cjs: ${reason}]`,
+    ]);
+    const tool = await openTool(project.dir, { path: system.path("bin") });
+    expect(await tool.text({ action: "hover", path: "a.ts", symbol: "a" })).toBe(
+      `[lsp: no language server for "a.ts" — configured: gopls (.go)]\n${reason}`,
+    );
+    await tool.close();
+    project.write("node_modules/typescript/package.json", "{}");
+    project.write("node_modules/typescript/lib/tsserver.js", "");
+    expect((await setup({}, false)).notices).toEqual([
+      "[warning: lsp: no language server for .ts, .tsx, .js, .jsx, .mts, .cts, .mjs, .cjs: typescript-language-server has no TypeScript beside it, and the project's own is not used until the folder is trusted]",
+    ]);
   });
 
   test("a PATH that leads into a folder that is not trusted is not followed there", async () => {

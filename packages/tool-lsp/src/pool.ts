@@ -15,7 +15,7 @@ export interface PoolOptions {
   /** Reads a file's text; the default reads the disk. */
   readonly readText?: (path: string, signal?: AbortSignal) => Promise<string>;
   readonly log?: (message: string) => void;
-  /** Milliseconds for the start of a server. Default 60000. */
+  /** Milliseconds for the start of a server. Default 30000. */
   readonly startMs?: number;
   /** Milliseconds without use after which a server is stopped; 0, the default, keeps it. */
   readonly idleMs?: number;
@@ -162,7 +162,7 @@ export class LanguageServerPool {
         root,
         readText: this.#options.readText ?? ((path, signal) => readFile(path, { encoding: "utf8", signal })),
         log: this.#options.log ?? (() => undefined),
-        startMs: this.#options.startMs ?? 60_000,
+        startMs: this.#options.startMs ?? 30_000,
         maxOpen: this.#options.maxOpen ?? 64,
         signal: this.#stop.signal,
       });

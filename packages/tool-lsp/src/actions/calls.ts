@@ -8,7 +8,7 @@ import { renderSpots, sortSpots } from "../tool/locations.js";
 import { placeText } from "../tool/place-text.js";
 import { symbolKind } from "../tool/symbol-kinds.js";
 import type { Call } from "../tool/types.js";
-import { indexingNote, withServer } from "../tool/with-server.js";
+import { blindNote, indexingNote, withServer } from "../tool/with-server.js";
 
 interface CallEdge {
   readonly from?: CallHierarchyItem;
@@ -57,7 +57,10 @@ export function calls(call: Call): Promise<Result> {
       }
       const head = `${rows.length} ${incoming ? "incoming call(s) of" : "function(s) called by"} ${answer.value.name}:`;
       return {
-        text: (rows.length > 0 ? [head, ...rows].join("\n") : head.replace(/:$/u, "")) + indexingNote(ready),
+        text:
+          (rows.length > 0 ? [head, ...rows].join("\n") : head.replace(/:$/u, "")) +
+          indexingNote(ready) +
+          (incoming ? blindNote(server) : ""),
         locations: shown,
       };
     },

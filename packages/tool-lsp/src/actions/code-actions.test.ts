@@ -45,7 +45,14 @@ test("lists, then applies an action by its number, asking with its diff", async 
   const plan = await tool.plan({ action: "code_actions", path: "a.txt", line: 2, apply: 1 });
   expect(plan).toMatchObject({
     kind: "edit",
-    permission: { subject: "code action", checks: [{ tool: "lsp", value: "a.txt", type: "path" }] },
+    permission: {
+      subject: "code action",
+      checks: [
+        { tool: "lsp", value: "a.txt", type: "path" },
+        { tool: "edit_file", value: "a.txt", type: "path", only: "deny" },
+        { tool: "write_file", value: "a.txt", type: "path", only: "deny" },
+      ],
+    },
   });
   expect(project.read("a.txt")).toBe("one\ntwo\n");
   expect(await tool.text({ action: "code_actions", path: "a.txt", line: 2, apply: 1 })).toBe(

@@ -5,7 +5,7 @@ import { findPlaces } from "../tool/find-places.js";
 import { readSpots, renderSpots, type Spot } from "../tool/locations.js";
 import { placeText } from "../tool/place-text.js";
 import type { Call } from "../tool/types.js";
-import { indexingNote, withServer } from "../tool/with-server.js";
+import { blindNote, indexingNote, withServer } from "../tool/with-server.js";
 
 /** Every use of a symbol, the declaration included. */
 export function references(call: Call): Promise<Result> {
@@ -31,7 +31,7 @@ export function references(call: Call): Promise<Result> {
           "not_found",
           `no references found for the symbol at ${placeText(call, document, answer.place)}`,
         );
-        return { ...none, text: none.text + indexingNote(ready) };
+        return { ...none, text: none.text + indexingNote(ready) + blindNote(server) };
       }
       const spots = answer.value;
       const { limit } = call.input;
@@ -50,7 +50,7 @@ export function references(call: Call): Promise<Result> {
           ? `\n… ${hidden.length} more in ${new Set(hidden.map((spot) => spot.path)).size} file(s)`
           : "";
       return {
-        text: [head, ...rendered.lines].join("\n") + rest + indexingNote(ready),
+        text: [head, ...rendered.lines].join("\n") + rest + indexingNote(ready) + blindNote(server),
         locations: rendered.shown,
       };
     },

@@ -53,7 +53,11 @@ describe("a rename that works", () => {
         subject: "rename",
         checks: [
           { tool: "lsp", value: "a.txt", type: "path" },
+          { tool: "edit_file", value: "a.txt", type: "path", only: "deny" },
+          { tool: "write_file", value: "a.txt", type: "path", only: "deny" },
           { tool: "lsp", value: "b.txt", type: "path" },
+          { tool: "edit_file", value: "b.txt", type: "path", only: "deny" },
+          { tool: "write_file", value: "b.txt", type: "path", only: "deny" },
         ],
       },
     });
@@ -224,6 +228,18 @@ describe("a rename that is refused writes nothing", () => {
     expect(await tool.text({ action: "rename", path: "a.txt", symbol: "greet" })).toBe(
       '[lsp: rename needs new_name — call lsp again with {"action": "rename", "path": …, "symbol": …, "new_name": "<the new identifier>"}; do not use edit_file for a rename]',
     );
+  });
+
+  test.each([
+    [{ new_name: "foo-bar" }, 'new_name "foo-bar" is not an identifier: it holds "-"'],
+    [{ new_name: "foo bar" }, 'new_name "foo bar" is not an identifier: it holds a blank'],
+    [{ symbol: "greet 2 5 2fast" }, 'new_name "2fast" is not an identifier: it begins with a digit'],
+  ])("a new name that is none: %j", async (input, why) => {
+    await open(BOTH);
+    expect(await tool.text({ action: "rename", path: "a.txt", symbol: "greet", ...input })).toBe(
+      `[lsp: ${why} — nothing was written, call lsp again with another name]`,
+    );
+    expect(server.methods()).not.toContain("textDocument/rename");
   });
 
   test("a file that changed after the question", async () => {

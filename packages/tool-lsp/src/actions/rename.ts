@@ -1,6 +1,7 @@
 import type { Result } from "@mm-agent/core";
 import { commitEdit } from "../edit/commit-edit.js";
 import { findLeftovers } from "../edit/find-leftovers.js";
+import { refuseBlind } from "../edit/refuse-blind.js";
 import { planEdit, StaleEdit, type CheckEdits, type PlannedEdit } from "../edit/plan-edit.js";
 import { readWorkspaceEdit, type EditStep } from "../edit/read-workspace-edit.js";
 import { findForeignEdit } from "../edit/verify-rename.js";
@@ -141,6 +142,8 @@ async function askRename(
       result: failure("invalid_input", `"${oldName}" is already called ${newName}: nothing to rename`),
     };
   }
+  const refusal = await refuseBlind(call, server, document, answer.place, edit.value, oldName);
+  if (refusal) return { ok: false, result: refusal };
   return { ok: true, value: { edit: edit.value, oldName, newName } };
 }
 

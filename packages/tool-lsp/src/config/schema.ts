@@ -36,6 +36,11 @@ export const configSchema: JsonSchema = {
           default: false,
         },
         waitMs: { type: "integer", description: "Milliseconds to wait for diagnostics.", default: 3000 },
+        startMs: {
+          type: "integer",
+          description: "Milliseconds for the start of a server.",
+          default: 30000,
+        },
         readyMs: {
           type: "integer",
           description: "Milliseconds to wait for a server to be ready.",

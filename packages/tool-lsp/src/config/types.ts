@@ -17,6 +17,15 @@ export interface ServerConfig {
   readonly languageIds?: Readonly<Record<string, string>> | undefined;
 }
 
+/** A server that could be there and is not. */
+export interface MissingServer {
+  /** With the dot; no other server takes these. */
+  readonly extensions: readonly string[];
+  readonly reason: string;
+  /** True: the folder shows that it is wanted here. */
+  readonly wanted: boolean;
+}
+
 /** A server that can be started: its program was found and its preset filled in. */
 export interface ResolvedServer {
   readonly name: string;
@@ -45,6 +54,8 @@ export interface LspOptions {
   readonly injectDiagnostics?: boolean | undefined;
   /** Milliseconds a call waits for diagnostics. Default 3000. */
   readonly waitMs?: number | undefined;
+  /** Milliseconds a server may take to answer `initialize`; then it is ended. Default 30000. */
+  readonly startMs?: number | undefined;
   /** Milliseconds a call waits for a server to be ready. Default 30000. */
   readonly readyMs?: number | undefined;
   /** Milliseconds until an unanswered request fails. Default 20000. */

@@ -1,11 +1,9 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { C_DATABASES, lacksDatabase } from "./c-database.js";
 import { tscPreset, typescriptPreset, vtslsPreset } from "./typescript.js";
 import type { Preset, ReadySignal } from "./types.js";
 
 const GENERIC: ReadySignal = { kind: "generic", graceMs: 400 };
 const AUTO = { kind: "auto" } as const;
-const C_DATABASES = ["compile_commands.json", "build/compile_commands.json", "compile_flags.txt", ".clangd"];
 
 const pyright: Omit<Preset, "name" | "commands"> = {
   args: ["--stdio"],
@@ -18,7 +16,8 @@ const pyright: Omit<Preset, "name" | "commands"> = {
     ["pyproject.toml", "setup.py", "setup.cfg"],
   ],
   settings: { python: { analysis: { diagnosticMode: "openFilesOnly" } } },
-  ready: { kind: "none" },
+  // Until its search for files has ended, an answer covers the open file and what that imports.
+  ready: { kind: "log", pattern: /^(?:No source files found|Found \d+ source files?)\b/iu },
   diagnostics: AUTO,
   editCommands: /^(?:based)?pyright\.organizeimports$/u,
   offered: true,
@@ -78,11 +77,12 @@ export const presets: readonly Preset[] = [
       ".mm": "objective-cpp",
     },
     rootMarkers: [C_DATABASES, [".git"]],
-    ready: ({ root }) => ({
+    openFilesOnly: lacksDatabase,
+    ready: (context) => ({
       kind: "progress",
       match: /backgroundIndexProgress/u,
       // Only a project with a compilation database is indexed.
-      graceMs: C_DATABASES.some((name) => existsSync(join(root, name))) ? 3000 : 0,
+      graceMs: lacksDatabase(context) === undefined ? 3000 : 0,
     }),
     diagnostics: AUTO,
     offered: true,

@@ -25,6 +25,8 @@ export interface PresetContext {
   readonly file: string;
   /** False: nothing that the folder brings may be executed. */
   readonly trusted: boolean;
+  /** Of the command line, where it is already known. */
+  readonly args?: readonly string[];
 }
 
 /** What is known about one kind of language server. Everything can be overridden in the configuration. */
@@ -47,6 +49,8 @@ export interface Preset {
   readonly settings?: unknown;
   readonly ready: ReadySignal | ((context: PresetContext) => ReadySignal);
   readonly diagnostics: DiagnosticsMode;
+  /** Why the server will know no file but the open ones; undefined when it knows the project. */
+  openFilesOnly?(context: PresetContext): string | undefined;
   /** A `window/logMessage` after which the server's answers are worthless: it is ended and started again. */
   readonly broken?: RegExp;
   /** Server commands that do nothing but send an edit; only these are run for code actions. */
@@ -57,4 +61,6 @@ export interface Preset {
   readonly offered: boolean;
   /** Whether the program found is really this server in a version that speaks LSP. */
   accepts?(context: PresetContext): boolean;
+  /** What the program found lacks when `accepts` is false; undefined when it is simply another program. */
+  lacks?(context: PresetContext): string | undefined;
 }

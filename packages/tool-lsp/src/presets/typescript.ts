@@ -68,6 +68,10 @@ export const typescriptPreset: Preset = {
   organizeCommand: "_typescript.organizeImports",
   offered: true,
   accepts: (context) => tsserverOf(context) !== undefined,
+  lacks: ({ root, trusted }) =>
+    !trusted && classicTypeScript(root) !== undefined
+      ? "typescript-language-server has no TypeScript beside it, and the project's own is not used until the folder is trusted"
+      : 'typescript-language-server is installed, but no TypeScript 4 to 6 for it, neither in the project nor beside it — "npm install --save-dev typescript@5" adds one',
 };
 
 /** vtsls over TypeScript 4 to 6. */
@@ -88,6 +92,7 @@ export const vtslsPreset: Preset = {
   },
   editCommands: /^typescript\.|^_typescript\./u,
   accepts: () => true,
+  lacks: () => undefined,
 };
 
 /** The server of TypeScript 7 itself. */

@@ -39,6 +39,8 @@ export class LanguageServer {
   worldAt = 0;
   readonly uris: UriMapper;
   readonly readiness: Readiness;
+  /** Why it knows no file but the open ones; undefined when it knows the project. */
+  readonly blind: string | undefined;
   readonly registrations: Registrations;
   readonly publications: Publications = createPublications();
   /** Diagnostics the server gave when asked, by path. */
@@ -66,10 +68,11 @@ export class LanguageServer {
     this.root = root;
     this.uris = uriMapper(root);
     this.registrations = createRegistrations(root, this.uris);
-    const { ready } = spec.preset;
-    this.readiness = createReadiness(
-      typeof ready === "function" ? ready({ root, file: spec.file, trusted: spec.trusted }) : ready,
-    );
+    const { preset, file, trusted, args } = spec;
+    const context = { root, file, trusted, args };
+    this.blind = preset.openFilesOnly?.(context);
+    const { ready } = preset;
+    this.readiness = createReadiness(typeof ready === "function" ? ready(context) : ready);
   }
 
   /** Starts the process and goes through the handshake. @throws {LspError} `start` with the end of its stderr. */

@@ -113,6 +113,19 @@ describe("faults", () => {
     });
   });
 
+  test("a program that never says anything is given up after startMs and ended", async () => {
+    project = makeProject({ "a.txt": "greet\n" });
+    tool = await openTool(project.dir, {
+      servers: [{ name: "mute", command: "sleep", args: ["100"], extensions: [".txt"] }],
+      startMs: 300,
+    });
+    expect(await tool.call(HOVER)).toEqual({
+      ok: false,
+      code: "unavailable",
+      text: '[lsp: mute: could not be started: no answer to "initialize" within 0.3s (startMs): is sleep a language server?]',
+    });
+  });
+
   test("a request without an answer fails after its time", async () => {
     await open(
       serve(

@@ -61,9 +61,13 @@ export async function startServer(
       process.ended,
       new Promise<undefined>((done) => setTimeout(() => done(undefined), EXIT_MS)),
     ]);
+    const why =
+      error instanceof LspError && error.code === "timeout"
+        ? `no answer to "initialize" within ${startMs / 1000}s (startMs): is ${spec.command} a language server?`
+        : messageOf(error);
     const tail = process.stderrTail(5);
     process.kill("SIGKILL");
-    throw new LspError("start", `could not be started: ${how ?? messageOf(error)}${tail ? `\n${tail}` : ""}`);
+    throw new LspError("start", `could not be started: ${how ?? why}${tail ? `\n${tail}` : ""}`);
   }
 }
 

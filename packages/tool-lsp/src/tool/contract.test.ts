@@ -98,3 +98,52 @@ test("reading never asks; a rename asks with its diffs, and a refusal writes not
   expect(project.read("a.txt")).toBe("hello\n");
   await opened.close();
 });
+
+test("a confined session is not asked about files outside, and says so", async () => {
+  project = makeProject({ "in/a.txt": "greet\n", "out.txt": "greet\n" });
+  const server = scripted(project, SCRIPT).server;
+  const opened = await openTool(project.path("in"), { servers: [server], confine: true });
+  expect(await opened.call({ action: "hover", path: "../out.txt", symbol: "greet" })).toEqual({
+    ok: false,
+    code: "denied",
+    text: `[lsp: ${project.path("out.txt")} is outside the project folder ${project.path("in")}; only files inside it may be used]`,
+  });
+  expect(await opened.text({ action: "hover", path: "a.txt", symbol: "greet" })).toBe("ok");
+  await opened.close();
+});
+
+test.each(["edit_file", "write_file"])(
+  "a rule that denies %s denies a rename that would touch the file, whatever else is allowed",
+  async (denied) => {
+    project = makeProject({ "a.txt": "greet\n" });
+    const opened = await openTool(project.dir, { servers: [scripted(project, SCRIPT).server] });
+    const dispatcher = createDispatcher({
+      sessionId: "s",
+      cwd: project.dir,
+      tools: [opened.tool],
+      policy: createPolicy({
+        mode: "yolo",
+        rules: [{ tool: denied, pattern: "a.txt", decision: "deny", source: "--deny" }],
+      }),
+      loop: createLoopDetector(),
+      workspace: createWorkspace({ root: project.dir }),
+      env: testEnv(),
+      configOf: () => ({}),
+      limits: { maxOutput: 20_000 },
+      log: { debug() {}, info() {}, warn() {}, error() {} },
+      host: { spawnSelf: () => ({ command: "", args: [], env: {} }) },
+      ask: async () => ({ outcome: "once" }),
+      emit() {},
+      history: () => [],
+    });
+    const input = { action: "rename", path: "a.txt", symbol: "greet", new_name: "hello" };
+    const [outcome] = await dispatcher.run(
+      [{ callId: "1", name: "lsp", input, origin: "model" }],
+      new AbortController().signal,
+    );
+    expect(outcome?.result).toMatchObject({ ok: false, code: "denied" });
+    expect(outcome?.result.text).toBe("[lsp denied by rule a.txt]");
+    expect(project.read("a.txt")).toBe("greet\n");
+    await opened.close();
+  },
+);

@@ -1,4 +1,11 @@
-import { defineTool, type Ctx, type Plan, type Result, type Tool } from "@mm-agent/core";
+import {
+  defineTool,
+  type Ctx,
+  type PermissionCheck,
+  type Plan,
+  type Result,
+  type Tool,
+} from "@mm-agent/core";
 import type { ResolvedServer } from "../config/types.js";
 import type { PlannedChange } from "./changers.js";
 import { describeTool } from "./describe-tool.js";
@@ -12,6 +19,15 @@ export interface LspToolOptions {
   readonly extended: boolean;
   /** Called by every call that asks a server; the first one makes the session. */
   open(): Promise<Session>;
+}
+
+/** Rules of `lsp` decide about a file; a rule that forbids the tools that edit files holds here as well. */
+function checksOf(value: string): PermissionCheck[] {
+  return [
+    { tool: "lsp", value, type: "path" },
+    { tool: "edit_file", value, type: "path", only: "deny" },
+    { tool: "write_file", value, type: "path", only: "deny" },
+  ];
 }
 
 /** The tool `lsp`. Nothing of the client is loaded before its first call. */
@@ -37,11 +53,7 @@ export function createLspTool(options: LspToolOptions): Tool {
       state: outcome.value,
       permission: {
         subject: changer.subject,
-        checks: files.map((file) => ({
-          tool: "lsp",
-          value: ctx.workspace.resolve(file.path).rel,
-          type: "path",
-        })),
+        checks: files.flatMap((file) => checksOf(ctx.workspace.resolve(file.path).rel)),
       },
     };
   };

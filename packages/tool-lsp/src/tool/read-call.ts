@@ -1,6 +1,7 @@
 import { extname } from "node:path";
 import type { Ctx } from "@mm-agent/core";
 import { cleanSymbol } from "../text/clean-symbol.js";
+import { readNewName, type NewName } from "../text/read-new-name.js";
 import { failure } from "./failure.js";
 import { ACTIONS, type Call, type LspInput, type Outcome } from "./types.js";
 
@@ -26,7 +27,16 @@ export function readCall(input: LspInput, ctx: Ctx, extended: boolean): Outcome<
   const resolved = written === "" ? undefined : ctx.workspace.resolve(written);
   const extension = extname(resolved?.abs ?? "");
   const given = cleanSymbol(input.symbol ?? "", extension);
-  const newName = cleanSymbol(input.new_name ?? "", extension).symbol;
+  const renamed = action === "rename" ? newNameOf(input, extension, given.last) : { name: "" };
+  if ("problem" in renamed) {
+    return {
+      ok: false,
+      result: failure(
+        "invalid_input",
+        `${renamed.problem} — nothing was written, call lsp again with another name`,
+      ),
+    };
+  }
   const value: CleanCall = {
     ctx,
     input,
@@ -35,11 +45,22 @@ export function readCall(input: LspInput, ctx: Ctx, extended: boolean): Outcome<
     shown: resolved?.rel ?? "",
     extension,
     symbol: given.symbol,
-    newName: newName === "" && action === "rename" ? (given.last ?? "") : newName,
+    newName: renamed.name,
     line: Math.max(0, Math.trunc(input.line ?? 0)),
     column: Math.max(0, Math.trunc(input.column ?? 0)),
   };
   return { ok: true, value };
+}
+
+/** The new name as given, else the last word of a symbol that holds several. */
+function newNameOf(input: LspInput, extension: string, last: string | undefined): NewName {
+  const given = readNewName(input.new_name ?? "", extension);
+  if ("problem" in given || given.name !== "" || last === undefined) return given;
+  const words = (input.symbol ?? "").replace(/\([^()]*\)/gu, " ").split(/[\s,;]+/u);
+  return readNewName(
+    words.findLast((word) => cleanSymbol(word, extension).symbol === last) ?? last,
+    extension,
+  );
 }
 
 /** What stands behind the tool's name in front ends: `definition main.go greet`, `rename main.go greet → hello`. */

@@ -1,4 +1,5 @@
 import type { Ctx, Result } from "@mm-agent/core";
+import type { MissingServer } from "../config/types.js";
 import type { LanguageServerPool } from "../pool.js";
 
 /** The six actions of the spec. */
@@ -46,6 +47,8 @@ interface Limits {
 export interface Session {
   readonly pool: LanguageServerPool;
   readonly limits: Limits;
+  /** Why there is no server for some files. */
+  readonly missing?: readonly MissingServer[];
 }
 
 /** One call with its input cleaned. */

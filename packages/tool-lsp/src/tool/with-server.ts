@@ -1,5 +1,6 @@
 import type { Result } from "@mm-agent/core";
 import type { OpenDocument } from "../server/documents.js";
+import { endIfOutdated } from "../server/end-if-outdated.js";
 import type { LanguageServer } from "../server/language-server.js";
 import { describeServers } from "./describe-servers.js";
 import { failure, failureOf } from "./failure.js";
@@ -38,9 +39,17 @@ export async function withServer(
   const specs = session.pool.serversFor(path);
   if (specs.length === 0) {
     const configured = describeServers(session.pool.servers);
-    return failure("unsupported", `no language server for "${call.shown}" — configured: ${configured}`);
+    const why = session.missing?.find(({ extensions }) => extensions.includes(call.extension))?.reason ?? "";
+    return failure("unsupported", `no language server for "${call.shown}" — configured: ${configured}`, why);
   }
-  const stat = await ctx.workspace.stat(path).catch(() => null);
+  let stat: Awaited<ReturnType<typeof ctx.workspace.stat>>;
+  try {
+    stat = await ctx.workspace.stat(path);
+  } catch (error) {
+    const { code, message } = error as { readonly code?: string; readonly message?: string };
+    if (code === "denied") return failure("denied", message ?? "");
+    stat = null;
+  }
   if (stat?.kind !== "file") {
     return failure("not_found", stat ? `${call.shown} is not a file` : `${call.shown} does not exist`);
   }
@@ -51,6 +60,7 @@ export async function withServer(
         spec,
         path,
         async (server) => {
+          await endIfOutdated(server);
           const since = server.tick;
           // Servers start their indexing with the first file they are shown.
           let document = await server.prepare(path, ctx.signal);
@@ -70,6 +80,11 @@ export async function withServer(
     }
   }
   return failure("unsupported", `${unable}: ${call.action} is not supported by this server`);
+}
+
+/** Note for answers about uses, of a server that knows only open files; empty otherwise. */
+export function blindNote(server: LanguageServer): string {
+  return server.blind === undefined ? "" : `\n(only this file was searched: ${server.blind})`;
 }
 
 /** Note for answers that came before the server was ready; empty otherwise. */
