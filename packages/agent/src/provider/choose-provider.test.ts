@@ -61,6 +61,7 @@ describe("without a provider", () => {
     const [ollama, lmstudio] = [await up(OLLAMA), await up(LMSTUDIO)];
     const env = { MM_PROBE: `ollama=${ollama},lmstudio=${lmstudio}` };
     expect(await choose({ model: "one" }, env)).toMatchObject({ 1: "one", 3: 32_768 });
+    expect(await choose({ model: "nomic-embed-text" }, env)).toMatchObject({ 1: "nomic-embed-text:latest" });
     expect(await choose({ model: "absent" }, env)).toBe(
       "no provider is set, and no server on this machine offers the model absent: ollama has nomic-embed-text:latest, tiny:1b, qwen3:8b; lmstudio has embed-1, one, two",
     );
@@ -200,4 +201,30 @@ it("lists models of the provider, or of every server that is found", async () =>
     ok: false,
     text: "the provider scripted has no list of models",
   });
+});
+
+it("lists models when none is named, and hides the password of the address", async () => {
+  const port = await up({
+    "/v1/models": { data: [{ id: "m" }] },
+    "/v1/models?limit=1000": { data: [{ id: "claude-x" }] },
+  });
+  const baseUrl = `http://user:pw@127.0.0.1:${port}/v1`;
+  const list = async (settings: ModelSettings, env: Record<string, string> = {}) =>
+    listModels({ baseUrl, ...settings }, env);
+  const shown = `http://(hidden)@127.0.0.1:${port}/v1`;
+  expect(await list({})).toEqual({
+    ok: true,
+    lists: [{ provider: "openai", baseUrl: shown, models: [{ id: "m" }] }],
+  });
+  expect(await list({ provider: "openrouter" })).toMatchObject({ ok: true, lists: [{ baseUrl: shown }] });
+  expect(await list({ provider: "anthropic" })).toMatchObject({
+    ok: true,
+    lists: [{ models: [{ id: "claude-x", contextWindow: 200_000 }] }],
+  });
+  expect(await listModels({ provider: "openrouter" }, {})).toMatchObject({
+    ok: false,
+    text: expect.stringMatching(/^no API key for openrouter\.ai/),
+  });
+  const failed = await list({ baseUrl: "http://user:pw@127.0.0.1:9/v1" });
+  expect(failed.ok ? "" : failed.text).toMatch(/^the models of http:\/\/\(hidden\)@127\.0\.0\.1:9\/v1 cannot/);
 });

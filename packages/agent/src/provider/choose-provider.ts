@@ -109,7 +109,9 @@ export async function chooseProvider(
 /** The first server that has the model, or any model when none is named. */
 function pick(found: readonly Found[], model: string | undefined) {
   for (const server of found) {
-    const taken = model === undefined ? server.preferred : server.models.find((one) => one.id === model)?.id;
+    const has = (id: string): string | undefined => server.models.find((one) => one.id === id)?.id;
+    // Ollama lists a name without a tag as its tag `latest`, and takes both.
+    const taken = model === undefined ? server.preferred : (has(model) ?? has(`${model}:latest`));
     if (taken === undefined) continue;
     const window = server.models.find((one) => one.id === taken)?.contextWindow;
     const where = new URL(server.baseUrl).host;

@@ -1,3 +1,4 @@
+import { hide } from "../config/show.js";
 import { isLoopback } from "../net/proxy.js";
 import { chooseProvider, type ChooseOptions } from "./choose-provider.js";
 import { kindOf } from "./kinds.js";
@@ -9,6 +10,7 @@ import { knownWindow } from "./window/known-windows.js";
 export interface ModelList {
   /** Name of the provider, or the address where it has none. */
   readonly provider: string;
+  /** For display: a password in it is hidden. */
   readonly baseUrl: string;
   /** Windows in tokens; `guessed` ones come from the name alone. */
   readonly models: readonly (ModelInfo & { readonly guessed?: boolean })[];
@@ -29,10 +31,14 @@ export async function listModels(
 ): Promise<
   { readonly ok: true; readonly lists: readonly ModelList[] } | { readonly ok: false; readonly text: string }
 > {
-  const chosen = await chooseProvider({ ...settings }, env, options);
-  const lists: ModelList[] = [];
+  const named = settings.provider !== undefined || settings.baseUrl !== undefined;
+  let chosen = await chooseProvider({ ...settings }, env, options);
   const current = chosen.ok ? chosen.settings : undefined;
-  if (settings.provider === undefined && settings.baseUrl === undefined) {
+  // A list needs no model: people ask for it to learn the names.
+  if (!chosen.ok && named && settings.model === undefined)
+    chosen = await chooseProvider({ ...settings, model: "any" }, env, options);
+  const lists: ModelList[] = [];
+  if (!named) {
     const { probeLocal } = await import("./local/probe.js");
     for (const { name, baseUrl, models } of await probeLocal(env))
       lists.push(listOf(name, baseUrl, models, current?.provider === name ? current.model : undefined));
@@ -44,12 +50,12 @@ export async function listModels(
   const baseUrl = full.baseUrl ?? kindOf(name)?.baseUrl ?? "";
   if (provider.models === undefined) return { ok: false, text: `the provider ${name} has no list of models` };
   const own = await ownList(name, baseUrl);
-  if (own !== undefined) return { ok: true, lists: [...lists, listOf(name, baseUrl, own, full.model)] };
+  if (own !== undefined) return { ok: true, lists: [...lists, listOf(name, baseUrl, own, current?.model)] };
   try {
     const models = await provider.models(AbortSignal.timeout(30_000));
-    return { ok: true, lists: [...lists, listOf(name, baseUrl, models, full.model)] };
+    return { ok: true, lists: [...lists, listOf(name, baseUrl, models, current?.model)] };
   } catch (error) {
-    return { ok: false, text: error instanceof Error ? error.message : String(error) };
+    return { ok: false, text: shown(error instanceof Error ? error.message : String(error)) };
   }
 }
 
@@ -70,5 +76,9 @@ function listOf(
     const known = one.contextWindow === undefined ? knownWindow(one.id) : undefined;
     return known === undefined ? one : { ...one, contextWindow: known, guessed: true };
   });
-  return { provider, baseUrl, models: full, ...(current === undefined ? {} : { current }) };
+  return { provider, baseUrl: shown(baseUrl), models: full, ...(current === undefined ? {} : { current }) };
+}
+
+function shown(text: string): string {
+  return String(hide(text, ""));
 }
