@@ -158,7 +158,8 @@ describe("the window", () => {
     ).toBe(16_384);
     expect(
       await ask({ provider: "ollama", model: "tiny:1b", baseUrl: `http://127.0.0.1:${await up(OLLAMA)}/v1` }),
-    ).toBe(8_192);
+      // What the model could have is not what the server gives it.
+    ).toBeUndefined();
     expect(
       await ask({
         provider: "llamacpp",
@@ -194,7 +195,7 @@ it("lists models of the provider, or of every server that is found", async () =>
   );
   expect(one.ok && one.lists[0]?.models).toEqual([
     { id: "nomic-embed-text:latest" },
-    { id: "tiny:1b", contextWindow: 8_192 },
+    { id: "tiny:1b" },
     { id: "qwen3:8b", contextWindow: 16_384 },
   ]);
   expect(await listModels({ provider: "scripted", model: "x.yaml" }, {})).toEqual({

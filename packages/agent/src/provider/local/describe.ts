@@ -20,7 +20,10 @@ const info = (id: string, contextWindow: number | undefined): ModelInfo => ({
   ...(contextWindow === undefined ? {} : { contextWindow }),
 });
 
-/** The window Ollama gives a model: what it is loaded with, else what its file sets, else what it could have. */
+/**
+ * The window Ollama gives a model: what it is loaded with, else what its file sets. What the model could have (`/api/show`)
+ * is no answer: the server's own default counts, and nothing says it before the model is loaded.
+ */
 export async function ollamaWindow(
   root: string,
   model: string,
@@ -30,8 +33,9 @@ export async function ollamaWindow(
     getJson(`${root}/api/ps`, signal),
     getJson(`${root}/api/show`, signal, { post: { model } }),
   ]);
+  const names: readonly unknown[] = [model, `${model}:latest`];
   const loaded = asList(asObject(running?.body)["models"]).find(
-    (one) => one["name"] === model || one["model"] === model,
+    (one) => names.includes(one["name"]) || names.includes(one["model"]),
   );
   return tokens(loaded?.["context_length"]) ?? windowOf(asObject(shown?.body));
 }
@@ -39,11 +43,7 @@ export async function ollamaWindow(
 function windowOf(shown: Readonly<Record<string, unknown>>): number | undefined {
   const set =
     typeof shown["parameters"] === "string" ? /^num_ctx\s+(\d+)/m.exec(shown["parameters"])?.[1] : undefined;
-  if (set !== undefined) return Number(set);
-  const entry = Object.entries(asObject(shown["model_info"])).find(([key]) =>
-    key.endsWith(".context_length"),
-  );
-  return tokens(entry?.[1]);
+  return set === undefined ? undefined : Number(set);
 }
 
 const ollama: Describe = async (root, signal) => {

@@ -15,16 +15,16 @@ export function windowWithoutAsking(settings: ModelSettings, said?: number): num
 }
 
 /**
- * Asks the server for the window of the model in use: Ollama's `/api/show`, llama.cpp's `/props`, else the list of models.
+ * Asks the server for the window of the model in use: Ollama's `/api/ps` and `/api/show`, llama.cpp's `/props`, else the list of models.
  * Undefined when it does not say.
  */
 export async function askWindow(settings: ModelSettings, provider: Provider): Promise<number | undefined> {
   const { model } = provider;
   const address = settings.baseUrl ?? kindOf(settings.provider)?.baseUrl;
   if (provider.name === "scripted" || address === undefined || !URL.canParse(address)) return undefined;
-  const { origin, hostname, port } = new URL(address);
+  const { origin } = new URL(address);
   const signal = AbortSignal.timeout(LIMIT);
-  const name = isLoopback(hostname) ? localName(settings.provider, port) : undefined;
+  const name = localServer(settings);
   if (name !== undefined) {
     const { DESCRIBE, ollamaWindow } = await import("../local/describe.js");
     if (name === "ollama") return ollamaWindow(origin, model, signal);
@@ -39,8 +39,12 @@ export async function askWindow(settings: ModelSettings, provider: Provider): Pr
   }
 }
 
-/** Which local server it is, by the provider's name or by the port that only one of them has. */
-function localName(provider: string | undefined, port: string): string | undefined {
+/** Which server on this machine it is, by the provider's name or by the port that only one of them has. */
+export function localServer({ provider, baseUrl }: ModelSettings): string | undefined {
+  const address = baseUrl ?? kindOf(provider)?.baseUrl;
+  if (address === undefined || !URL.canParse(address)) return undefined;
+  const { hostname, port } = new URL(address);
+  if (!isLoopback(hostname)) return undefined;
   if (kindOf(provider)?.local === true) return provider;
   return Object.keys(KINDS).find(
     (name) => KINDS[name]?.local === true && new URL(KINDS[name].baseUrl).port === port,
