@@ -227,5 +227,7 @@ it("lists models when none is named, and hides the password of the address", asy
     text: expect.stringMatching(/^no API key for openrouter\.ai/),
   });
   const failed = await list({ baseUrl: "http://user:pw@127.0.0.1:9/v1" });
-  expect(failed.ok ? "" : failed.text).toMatch(/^the models of http:\/\/\(hidden\)@127\.0\.0\.1:9\/v1 cannot/);
+  expect(failed.ok ? "" : failed.text).toMatch(
+    /^the models of http:\/\/\(hidden\)@127\.0\.0\.1:9\/v1 cannot/,
+  );
 });
