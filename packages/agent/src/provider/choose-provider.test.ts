@@ -231,3 +231,37 @@ it("lists models when none is named, and hides the password of the address", asy
     /^the models of http:\/\/\(hidden\)@127\.0\.0\.1:9\/v1 cannot/,
   );
 });
+
+it("asks with the key of the host and the headers of the config", async () => {
+  const server = await serve(OLLAMA);
+  servers.push(server);
+  const host = `127.0.0.1:${server.port}`;
+  const sent = async (work: Promise<unknown>) => {
+    server.headers.length = 0;
+    await work;
+    const all = server.headers.map((one) => `${one["authorization"] ?? ""} ${String(one["x-team"] ?? "")}`);
+    return [...new Set(all)];
+  };
+  const probe = { MM_PROBE: `ollama=${server.port}`, OTHER: "other" };
+  const keys = { [host]: "stored", elsewhere: "no" };
+  const headers = { "X-Team": "a" };
+  expect(await sent(choose({ headers }, probe, { keys }))).toEqual(["Bearer stored a"]);
+  expect(await sent(listModels({ headers }, probe, { keys }))).toEqual(["Bearer stored a"]);
+  // Nobody said that this key is for whatever listens there.
+  expect(await sent(choose({ apiKeyEnv: "OTHER" }, probe))).toEqual([" "]);
+  const named = { provider: "ollama", baseUrl: `http://${host}/v1`, apiKeyEnv: "OTHER", headers };
+  expect(await sent(choose(named, probe, { keys }))).toEqual(["Bearer other a"]);
+  const full = { ...named, model: "qwen3:8b" };
+  const chosen = await chooseProvider(full, probe);
+  if (!chosen.ok) throw new Error(chosen.text);
+  expect(await sent(askWindow(full, chosen.provider, { env: probe }))).toEqual(["Bearer other a"]);
+});
+
+it("says what is wrong with MM_PROBE", async () => {
+  const text = (at: string) =>
+    `MM_PROBE cannot be read at "${at}": it is off, or pairs such as ollama=11434,llamacpp=http://127.0.0.1:9000 (ollama, lmstudio, llamacpp, docker)`;
+  expect(await choose({}, { MM_PROBE: "olama=1" })).toBe(text("olama=1"));
+  expect(await choose({}, { MM_PROBE: "ollama=1, docker=host" })).toBe(text("docker=host"));
+  expect(await choose({}, { MM_PROBE: "ollama=99999" })).toBe(text("ollama=99999"));
+  expect(await listModels({}, { MM_PROBE: "nonsense" })).toEqual({ ok: false, text: text("nonsense") });
+});

@@ -2,6 +2,7 @@ import { hide } from "../config/show.js";
 import { isLoopback } from "../net/proxy.js";
 import { chooseProvider, type ChooseOptions } from "./choose-provider.js";
 import { kindOf } from "./kinds.js";
+import type { KeySources } from "./local/ask-headers.js";
 import type { ModelSettings } from "./settings.js";
 import type { ModelInfo } from "./types.js";
 import { knownWindow } from "./window/known-windows.js";
@@ -39,8 +40,10 @@ export async function listModels(
     chosen = await chooseProvider({ ...settings, model: "any" }, env, options);
   const lists: ModelList[] = [];
   if (!named) {
-    const { probeLocal } = await import("./local/probe.js");
-    for (const { name, baseUrl, models } of await probeLocal(env))
+    const { probeFault, probeLocal } = await import("./local/probe.js");
+    const fault = probeFault(env);
+    if (fault !== undefined) return { ok: false, text: fault };
+    for (const { name, baseUrl, models } of await probeLocal(env, settings, options.keys))
       lists.push(listOf(name, baseUrl, models, current?.provider === name ? current.model : undefined));
   }
   if (!chosen.ok) return lists.length > 0 ? { ok: true, lists } : chosen;
@@ -49,7 +52,7 @@ export async function listModels(
   if (lists.some((list) => list.provider === name)) return { ok: true, lists };
   const baseUrl = full.baseUrl ?? kindOf(name)?.baseUrl ?? "";
   if (provider.models === undefined) return { ok: false, text: `the provider ${name} has no list of models` };
-  const own = await ownList(name, baseUrl);
+  const own = await ownList(name, baseUrl, settings, { env, ...options });
   if (own !== undefined) return { ok: true, lists: [...lists, listOf(name, baseUrl, own, current?.model)] };
   try {
     const models = await provider.models(AbortSignal.timeout(30_000));
@@ -60,10 +63,18 @@ export async function listModels(
 }
 
 /** Local servers say more about their models outside of the common API. */
-async function ownList(name: string, baseUrl: string): Promise<readonly ModelInfo[] | undefined> {
+async function ownList(
+  name: string,
+  baseUrl: string,
+  settings: ModelSettings,
+  sources: KeySources,
+): Promise<readonly ModelInfo[] | undefined> {
   if (!URL.canParse(baseUrl) || !isLoopback(new URL(baseUrl).hostname)) return undefined;
   const { DESCRIBE } = await import("./local/describe.js");
-  return (await DESCRIBE[name]?.(new URL(baseUrl).origin, AbortSignal.timeout(5_000)))?.models;
+  const { askHeaders } = await import("./local/ask-headers.js");
+  const root = new URL(baseUrl).origin;
+  const headers = askHeaders(root, settings, sources);
+  return (await DESCRIBE[name]?.(root, AbortSignal.timeout(5_000), headers))?.models;
 }
 
 function listOf(

@@ -1,6 +1,7 @@
 import type { Usage } from "@mm-agent/core";
 import { estimateTokens } from "../compaction/estimate.js";
 import { kindOf } from "../provider/kinds.js";
+import type { KeySources } from "../provider/local/ask-headers.js";
 import type { ModelSettings } from "../provider/settings.js";
 import type { Message, ModelEvent, Provider } from "../provider/types.js";
 import { askWindow, localServer, windowWithoutAsking } from "../provider/window/find-window.js";
@@ -19,6 +20,8 @@ export interface WindowWatchOptions {
   readonly settings: ModelSettings;
   /** What the server said already. */
   readonly said?: number | undefined;
+  /** Where the key of the server is found. */
+  readonly sources?: KeySources;
   /** Tokens of the system prompt and the tools. */
   base(): number;
   notify(text: string): void;
@@ -61,7 +64,7 @@ export function watchWindow(options: WindowWatchOptions): WindowWatch {
   /** True when the server said it. An answer that a later question overtook does not count. */
   const ask = async (): Promise<boolean> => {
     const number = ++asking;
-    const said = await askWindow(settings, provider);
+    const said = await askWindow(settings, provider, options.sources);
     if (said === undefined) return false;
     if (number !== asking) return true;
     window = windowWithoutAsking(settings, said);

@@ -1,5 +1,6 @@
 import { isLoopback } from "../../net/proxy.js";
 import { kindOf, KINDS } from "../kinds.js";
+import type { KeySources } from "../local/ask-headers.js";
 import type { ModelSettings } from "../settings.js";
 import type { Provider } from "../types.js";
 import { knownWindow } from "./known-windows.js";
@@ -16,9 +17,13 @@ export function windowWithoutAsking(settings: ModelSettings, said?: number): num
 
 /**
  * Asks the server for the window of the model in use: Ollama's `/api/ps` and `/api/show`, llama.cpp's `/props`, else the list of models.
- * Undefined when it does not say.
+ * Undefined when it does not say. `sources` hold the key of its host.
  */
-export async function askWindow(settings: ModelSettings, provider: Provider): Promise<number | undefined> {
+export async function askWindow(
+  settings: ModelSettings,
+  provider: Provider,
+  sources: KeySources = {},
+): Promise<number | undefined> {
   const { model } = provider;
   const address = settings.baseUrl ?? kindOf(settings.provider)?.baseUrl;
   if (provider.name === "scripted" || address === undefined || !URL.canParse(address)) return undefined;
@@ -27,8 +32,10 @@ export async function askWindow(settings: ModelSettings, provider: Provider): Pr
   const name = localServer(settings);
   if (name !== undefined) {
     const { DESCRIBE, ollamaWindow } = await import("../local/describe.js");
-    if (name === "ollama") return ollamaWindow(origin, model, signal);
-    const models = (await DESCRIBE[name]?.(origin, signal))?.models ?? [];
+    const { askHeaders } = await import("../local/ask-headers.js");
+    const headers = askHeaders(origin, settings, sources);
+    if (name === "ollama") return ollamaWindow(origin, model, signal, headers);
+    const models = (await DESCRIBE[name]?.(origin, signal, headers))?.models ?? [];
     const own = models.find((one) => one.id === model) ?? (name === "llamacpp" ? models[0] : undefined);
     if (own?.contextWindow !== undefined) return own.contextWindow;
   }
