@@ -7,10 +7,7 @@ const WAIT_MS = 8000;
 const SMALL_WINDOW = 16_000;
 
 /** Whether the server answers, knows the model, and the model's window is large enough for tools. */
-export async function checkModel(
-  provider: Provider,
-  knownWindow: number | undefined,
-): Promise<Finding[]> {
+export async function checkModel(provider: Provider, knownWindow: number | undefined): Promise<Finding[]> {
   const area = "model";
   const found: Finding[] = [];
   let window = knownWindow;
