@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Headers } from "../../net/headers.js";
 import { httpFailure, retryAfter } from "./failure.js";
+import { play as playAnthropic } from "../anthropic/fixtures/play.js";
 import { play } from "../openai/fixtures/run.js";
 import { isOverflow } from "./overflow.js";
 
@@ -171,4 +172,15 @@ describe("failures on the wire", () => {
       { type: "error", class: "bad_request", message: expect.stringContaining("bad name") },
     ]);
   });
+});
+
+it("is told from the beginning of a body that is too long", async () => {
+  const body = { error: { message: "why" }, rest: "x".repeat(1024 * 1024) };
+  for (const run of [play, playAnthropic]) {
+    const { events } = await run([{ status: 400, body }]);
+    const [event] = events;
+    expect(event?.type === "error" ? event.message.slice(0, 40) : "").toBe(
+      '400 {"error":{"message":"why"},"rest":"x',
+    );
+  }
 });
