@@ -11,6 +11,7 @@ export {
 } from "./config/paths.js";
 export { configSchema, type ConfigFile, type ConfigKey } from "./config/schema.js";
 export type * from "./config/types.js";
+export { chooseProvider, type ChosenProvider } from "./provider/choose-provider.js";
 export { createProvider, type CreatedProvider } from "./provider/create-provider.js";
 export { readKeys, storeKey, type StoredKeys } from "./provider/keys/key-store.js";
 export { KINDS, PROVIDER_NAMES, type Kind } from "./provider/kinds.js";

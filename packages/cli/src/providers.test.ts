@@ -104,6 +104,28 @@ it("mm models lists names, windows and the one in use", async () => {
   ]);
 });
 
+it("mm models needs no model, and takes the key of the environment", async () => {
+  server = await startModelServer([], { models: { data: [{ id: "m", max_model_len: 9000 }] } });
+  const args = ["models", "--base-url", `http://user:pw@127.0.0.1:${server.port}/v1`];
+  const run = await runMm([...args, "--provider", "openai"], { home, env: { OPENAI_API_KEY: KEY } });
+  expect(run).toMatchObject({
+    code: 0,
+    stdout: `openai  http://(hidden)@127.0.0.1:${server.port}/v1\n    m  9000 tokens\n`,
+  });
+  const keyed = { home, env: { OPENROUTER_API_KEY: KEY, HTTPS_PROXY: "http://127.0.0.1:9" } };
+  expect((await runMm(["models", "--provider", "openrouter"], keyed)).stderr).toMatch(
+    /^mm: the models of https:\/\/openrouter\.ai\/api\/v1 cannot be listed/,
+  );
+});
+
+it("mm doctor takes the model that -p takes", async () => {
+  server = await startModelServer([], { models: { data: [{ id: "ai/m", max_model_len: 32_000 }] } });
+  const run = await runMm(["doctor"], { home, env: { MM_PROBE: `docker=${server.port}` } });
+  expect(run.stdout).toContain(`using ai/m on docker (127.0.0.1:${server.port})`);
+  expect(run.stdout).toContain("ai/m @ openai answers");
+  expect(run.code, run.stdout).toBe(0);
+});
+
 it("mm -p talks to Anthropic's API", async () => {
   server = await startModelServer(
     [{ stream: messageEvents([{ thinking: ["hm"], signature: "s" }, { text: ["Hel", "lo"] }]) }],

@@ -110,3 +110,16 @@ export async function readText(body: NetBody, limit = 64 * 1024 * 1024): Promise
     .toString("utf8", 0, Math.min(size, limit))
     .replace(/^\uFEFF/, "");
 }
+
+/**
+ * The body of a reply with an error status, as far as it comes within `ms` milliseconds and `limit` bytes: what explains a
+ * failure must not hold the program up.
+ */
+export async function readErrorText(body: NetBody, ms = 5_000, limit = 1024 * 1024): Promise<string> {
+  const timer = setTimeout(() => void body.cancel(), ms);
+  try {
+    return await readText(body, limit);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -3,6 +3,7 @@ import net, { type AddressInfo } from "node:net";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { startModelServer, type ModelServer, type ServerReply } from "@mm-agent/testkit";
 import { afterEach, describe, expect, it } from "vitest";
+import { readErrorText } from "./body.js";
 import { createFetch, type NetOptions } from "./fetch.js";
 
 const open: { close(): unknown }[] = [];
@@ -207,4 +208,20 @@ describe("createFetch", () => {
       /^NetError: the proxy 127.0.0.1:9 cannot be used: connect ECONNREFUSED/,
     );
   });
+});
+
+it("reads of an error's body what comes in time, and no more than a limit", async () => {
+  const port = await listen((socket) => {
+    socket.once("data", () => socket.write("HTTP/1.1 500 Oops\r\ncontent-length: 9000000\r\n\r\nwhy"));
+  });
+  const hanging = await createFetch()(`http://127.0.0.1:${port}/`);
+  expect(await readErrorText(hanging.body, 50)).toBe("why");
+  const large = await listen((socket) => {
+    socket.once("data", () =>
+      socket.write(`HTTP/1.1 500 Oops\r\ncontent-length: 9000000\r\n\r\n${"x".repeat(2 ** 20 + 99)}`),
+    );
+  });
+  // The rest never comes: only the limit ends it before the time does.
+  const body = await readErrorText((await createFetch()(`http://127.0.0.1:${large}/`)).body, 60_000);
+  expect(body).toHaveLength(2 ** 20);
 });

@@ -61,6 +61,7 @@ describe("without a provider", () => {
     const [ollama, lmstudio] = [await up(OLLAMA), await up(LMSTUDIO)];
     const env = { MM_PROBE: `ollama=${ollama},lmstudio=${lmstudio}` };
     expect(await choose({ model: "one" }, env)).toMatchObject({ 1: "one", 3: 32_768 });
+    expect(await choose({ model: "nomic-embed-text" }, env)).toMatchObject({ 1: "nomic-embed-text:latest" });
     expect(await choose({ model: "absent" }, env)).toBe(
       "no provider is set, and no server on this machine offers the model absent: ollama has nomic-embed-text:latest, tiny:1b, qwen3:8b; lmstudio has embed-1, one, two",
     );
@@ -157,7 +158,8 @@ describe("the window", () => {
     ).toBe(16_384);
     expect(
       await ask({ provider: "ollama", model: "tiny:1b", baseUrl: `http://127.0.0.1:${await up(OLLAMA)}/v1` }),
-    ).toBe(8_192);
+      // What the model could have is not what the server gives it.
+    ).toBeUndefined();
     expect(
       await ask({
         provider: "llamacpp",
@@ -193,11 +195,73 @@ it("lists models of the provider, or of every server that is found", async () =>
   );
   expect(one.ok && one.lists[0]?.models).toEqual([
     { id: "nomic-embed-text:latest" },
-    { id: "tiny:1b", contextWindow: 8_192 },
+    { id: "tiny:1b" },
     { id: "qwen3:8b", contextWindow: 16_384 },
   ]);
   expect(await listModels({ provider: "scripted", model: "x.yaml" }, {})).toEqual({
     ok: false,
     text: "the provider scripted has no list of models",
   });
+});
+
+it("lists models when none is named, and hides the password of the address", async () => {
+  const port = await up({
+    "/v1/models": { data: [{ id: "m" }] },
+    "/v1/models?limit=1000": { data: [{ id: "claude-x" }] },
+  });
+  const baseUrl = `http://user:pw@127.0.0.1:${port}/v1`;
+  const list = async (settings: ModelSettings, env: Record<string, string> = {}) =>
+    listModels({ baseUrl, ...settings }, env);
+  const shown = `http://(hidden)@127.0.0.1:${port}/v1`;
+  expect(await list({})).toEqual({
+    ok: true,
+    lists: [{ provider: "openai", baseUrl: shown, models: [{ id: "m" }] }],
+  });
+  expect(await list({ provider: "openrouter" })).toMatchObject({ ok: true, lists: [{ baseUrl: shown }] });
+  expect(await list({ provider: "anthropic" })).toMatchObject({
+    ok: true,
+    lists: [{ models: [{ id: "claude-x", contextWindow: 200_000 }] }],
+  });
+  expect(await listModels({ provider: "openrouter" }, {})).toMatchObject({
+    ok: false,
+    text: expect.stringMatching(/^no API key for openrouter\.ai/),
+  });
+  const failed = await list({ baseUrl: "http://user:pw@127.0.0.1:9/v1" });
+  expect(failed.ok ? "" : failed.text).toMatch(
+    /^the models of http:\/\/\(hidden\)@127\.0\.0\.1:9\/v1 cannot/,
+  );
+});
+
+it("asks with the key of the host and the headers of the config", async () => {
+  const server = await serve(OLLAMA);
+  servers.push(server);
+  const host = `127.0.0.1:${server.port}`;
+  const sent = async (work: Promise<unknown>) => {
+    server.headers.length = 0;
+    await work;
+    const all = server.headers.map((one) => `${one["authorization"] ?? ""} ${String(one["x-team"] ?? "")}`);
+    return [...new Set(all)];
+  };
+  const probe = { MM_PROBE: `ollama=${server.port}`, OTHER: "other" };
+  const keys = { [host]: "stored", elsewhere: "no" };
+  const headers = { "X-Team": "a" };
+  expect(await sent(choose({ headers }, probe, { keys }))).toEqual(["Bearer stored a"]);
+  expect(await sent(listModels({ headers }, probe, { keys }))).toEqual(["Bearer stored a"]);
+  // Nobody said that this key is for whatever listens there.
+  expect(await sent(choose({ apiKeyEnv: "OTHER" }, probe))).toEqual([" "]);
+  const named = { provider: "ollama", baseUrl: `http://${host}/v1`, apiKeyEnv: "OTHER", headers };
+  expect(await sent(choose(named, probe, { keys }))).toEqual(["Bearer other a"]);
+  const full = { ...named, model: "qwen3:8b" };
+  const chosen = await chooseProvider(full, probe);
+  if (!chosen.ok) throw new Error(chosen.text);
+  expect(await sent(askWindow(full, chosen.provider, { env: probe }))).toEqual(["Bearer other a"]);
+});
+
+it("says what is wrong with MM_PROBE", async () => {
+  const text = (at: string) =>
+    `MM_PROBE cannot be read at "${at}": it is off, or pairs such as ollama=11434,llamacpp=http://127.0.0.1:9000 (ollama, lmstudio, llamacpp, docker)`;
+  expect(await choose({}, { MM_PROBE: "olama=1" })).toBe(text("olama=1"));
+  expect(await choose({}, { MM_PROBE: "ollama=1, docker=host" })).toBe(text("docker=host"));
+  expect(await choose({}, { MM_PROBE: "ollama=99999" })).toBe(text("ollama=99999"));
+  expect(await listModels({}, { MM_PROBE: "nonsense" })).toEqual({ ok: false, text: text("nonsense") });
 });

@@ -69,8 +69,10 @@ export async function chooseProvider(
   };
 
   if (name === undefined && baseUrl === undefined) {
-    const { probeLocal } = await import("./local/probe.js");
-    const found = await probeLocal(env);
+    const { probeFault, probeLocal } = await import("./local/probe.js");
+    const fault = probeFault(env);
+    if (fault !== undefined) return { ok: false, text: fault };
+    const found = await probeLocal(env, settings, options.keys);
     const local = pick(found, model);
     if (local !== undefined)
       return make(local.settings(settings), { notice: local.notice, window: local.window });
@@ -86,9 +88,11 @@ export async function chooseProvider(
     return baseUrl === undefined && kind.model !== undefined ? takeDefault(name) : make(settings);
 
   const { DESCRIBE } = await import("./local/describe.js");
+  const { askHeaders } = await import("./local/ask-headers.js");
   const address = baseUrl ?? kind.baseUrl;
   const root = URL.canParse(address) ? new URL(address).origin : "";
-  const server = await DESCRIBE[name]?.(root, AbortSignal.timeout(2_000));
+  const headers = askHeaders(root, settings, { env, ...options });
+  const server = await DESCRIBE[name]?.(root, AbortSignal.timeout(2_000), headers);
   if (server?.preferred === undefined) return make(settings);
   const window = server.models.find((one) => one.id === server.preferred)?.contextWindow;
   return make(
@@ -109,7 +113,9 @@ export async function chooseProvider(
 /** The first server that has the model, or any model when none is named. */
 function pick(found: readonly Found[], model: string | undefined) {
   for (const server of found) {
-    const taken = model === undefined ? server.preferred : server.models.find((one) => one.id === model)?.id;
+    const has = (id: string): string | undefined => server.models.find((one) => one.id === id)?.id;
+    // Ollama lists a name without a tag as its tag `latest`, and takes both.
+    const taken = model === undefined ? server.preferred : (has(model) ?? has(`${model}:latest`));
     if (taken === undefined) continue;
     const window = server.models.find((one) => one.id === taken)?.contextWindow;
     const where = new URL(server.baseUrl).host;

@@ -53,6 +53,18 @@ describe("createProvider", () => {
     expect(text({ provider: "openai", model: "m", apiKeyEnv: "MINE" }, { OPENAI_API_KEY: "k" })).toBe(
       "no API key for api.openai.com: set the environment variable MINE, or store one: mm login openai",
     );
+    expect(text({ provider: "openai", model: "m" }, { OPENAI_API_KEY: "sk-\u00e4" })).toBe(
+      "the API key in the environment variable OPENAI_API_KEY has a line break or a character that is not ASCII in it: set it again",
+    );
+    const stored = createProvider(
+      { provider: "openai", model: "m" },
+      {},
+      { keys: { "api.openai.com": "a\nb" } },
+    );
+    expect(stored).toEqual({
+      ok: false,
+      text: "the stored API key for api.openai.com has a line break or a character that is not ASCII in it: store it again with mm login",
+    });
     expect(text({ provider: "scripted" })).toBe("the scripted model needs its file as `model`");
   });
 

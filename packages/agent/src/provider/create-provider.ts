@@ -78,6 +78,14 @@ function createKnown(
       `no API key for ${url.host}: set the environment variable ${keyEnv}, or store one: mm login ${name}`,
     );
   }
+  if (key !== undefined && /[^\x20-\x7E]/.test(key)) {
+    const wrong = "has a line break or a character that is not ASCII in it";
+    return fail(
+      key === stored
+        ? `the stored API key for ${url.host} ${wrong}: store it again with mm login`
+        : `the API key in the environment variable ${keyEnv} ${wrong}: set it again`,
+    );
+  }
   const options = {
     model,
     baseUrl,

@@ -1,6 +1,8 @@
+import { hide } from "../config/show.js";
 import { isLoopback } from "../net/proxy.js";
 import { chooseProvider, type ChooseOptions } from "./choose-provider.js";
 import { kindOf } from "./kinds.js";
+import type { KeySources } from "./local/ask-headers.js";
 import type { ModelSettings } from "./settings.js";
 import type { ModelInfo } from "./types.js";
 import { knownWindow } from "./window/known-windows.js";
@@ -9,6 +11,7 @@ import { knownWindow } from "./window/known-windows.js";
 export interface ModelList {
   /** Name of the provider, or the address where it has none. */
   readonly provider: string;
+  /** For display: a password in it is hidden. */
   readonly baseUrl: string;
   /** Windows in tokens; `guessed` ones come from the name alone. */
   readonly models: readonly (ModelInfo & { readonly guessed?: boolean })[];
@@ -29,12 +32,18 @@ export async function listModels(
 ): Promise<
   { readonly ok: true; readonly lists: readonly ModelList[] } | { readonly ok: false; readonly text: string }
 > {
-  const chosen = await chooseProvider({ ...settings }, env, options);
-  const lists: ModelList[] = [];
+  const named = settings.provider !== undefined || settings.baseUrl !== undefined;
+  let chosen = await chooseProvider({ ...settings }, env, options);
   const current = chosen.ok ? chosen.settings : undefined;
-  if (settings.provider === undefined && settings.baseUrl === undefined) {
-    const { probeLocal } = await import("./local/probe.js");
-    for (const { name, baseUrl, models } of await probeLocal(env))
+  // A list needs no model: people ask for it to learn the names.
+  if (!chosen.ok && named && settings.model === undefined)
+    chosen = await chooseProvider({ ...settings, model: "any" }, env, options);
+  const lists: ModelList[] = [];
+  if (!named) {
+    const { probeFault, probeLocal } = await import("./local/probe.js");
+    const fault = probeFault(env);
+    if (fault !== undefined) return { ok: false, text: fault };
+    for (const { name, baseUrl, models } of await probeLocal(env, settings, options.keys))
       lists.push(listOf(name, baseUrl, models, current?.provider === name ? current.model : undefined));
   }
   if (!chosen.ok) return lists.length > 0 ? { ok: true, lists } : chosen;
@@ -43,21 +52,29 @@ export async function listModels(
   if (lists.some((list) => list.provider === name)) return { ok: true, lists };
   const baseUrl = full.baseUrl ?? kindOf(name)?.baseUrl ?? "";
   if (provider.models === undefined) return { ok: false, text: `the provider ${name} has no list of models` };
-  const own = await ownList(name, baseUrl);
-  if (own !== undefined) return { ok: true, lists: [...lists, listOf(name, baseUrl, own, full.model)] };
+  const own = await ownList(name, baseUrl, settings, { env, ...options });
+  if (own !== undefined) return { ok: true, lists: [...lists, listOf(name, baseUrl, own, current?.model)] };
   try {
     const models = await provider.models(AbortSignal.timeout(30_000));
-    return { ok: true, lists: [...lists, listOf(name, baseUrl, models, full.model)] };
+    return { ok: true, lists: [...lists, listOf(name, baseUrl, models, current?.model)] };
   } catch (error) {
-    return { ok: false, text: error instanceof Error ? error.message : String(error) };
+    return { ok: false, text: shown(error instanceof Error ? error.message : String(error)) };
   }
 }
 
 /** Local servers say more about their models outside of the common API. */
-async function ownList(name: string, baseUrl: string): Promise<readonly ModelInfo[] | undefined> {
+async function ownList(
+  name: string,
+  baseUrl: string,
+  settings: ModelSettings,
+  sources: KeySources,
+): Promise<readonly ModelInfo[] | undefined> {
   if (!URL.canParse(baseUrl) || !isLoopback(new URL(baseUrl).hostname)) return undefined;
   const { DESCRIBE } = await import("./local/describe.js");
-  return (await DESCRIBE[name]?.(new URL(baseUrl).origin, AbortSignal.timeout(5_000)))?.models;
+  const { askHeaders } = await import("./local/ask-headers.js");
+  const root = new URL(baseUrl).origin;
+  const headers = askHeaders(root, settings, sources);
+  return (await DESCRIBE[name]?.(root, AbortSignal.timeout(5_000), headers))?.models;
 }
 
 function listOf(
@@ -70,5 +87,9 @@ function listOf(
     const known = one.contextWindow === undefined ? knownWindow(one.id) : undefined;
     return known === undefined ? one : { ...one, contextWindow: known, guessed: true };
   });
-  return { provider, baseUrl, models: full, ...(current === undefined ? {} : { current }) };
+  return { provider, baseUrl: shown(baseUrl), models: full, ...(current === undefined ? {} : { current }) };
+}
+
+function shown(text: string): string {
+  return String(hide(text, ""));
 }

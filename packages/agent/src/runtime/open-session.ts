@@ -114,6 +114,7 @@ export async function openSession(
     provider: chosen.provider,
     settings: model,
     said: "window" in chosen ? chosen.window : undefined,
+    sources: { env: options.env, keys: base.keys },
     base: () =>
       estimateTokens([{ role: "user", blocks: [{ type: "text", text: system + toolsText(base.tools) }] }]),
     notify: (text) => {

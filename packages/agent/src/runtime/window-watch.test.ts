@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
 import { OLLAMA, serve, type FakeServer } from "../provider/local/fixtures.js";
 import type { Message, ModelRequest, Provider } from "../provider/types.js";
-import { watchWindow, type WindowWatch } from "./window-watch.js";
+import { watchWindow, type WindowWatch, type WindowWatchOptions } from "./window-watch.js";
 
 let server: FakeServer | undefined;
 afterEach(async () => {
@@ -13,18 +13,27 @@ const said: string[] = [];
 const request: ModelRequest = { system: "", messages: [], tools: [], sessionId: "s" };
 const user = (text: string): Message => ({ role: "user", blocks: [{ type: "text", text }] });
 
-function watch(model: string, settings: object = {}, base = 1_000): WindowWatch {
+function watch(
+  model: string,
+  settings: object = {},
+  base = 1_000,
+  more: Partial<WindowWatchOptions> & { readonly reply?: () => Promise<void> } = {},
+): WindowWatch {
   said.length = 0;
   const provider: Provider = {
     name: "openai",
     model,
-    async *stream() {},
+    async *stream() {
+      await more.reply?.();
+      yield { type: "text", text: "Hi" };
+    },
     models: async () => [{ id: "m", contextWindow: 30_000 }],
   };
   return watchWindow({
     provider,
     settings: { model, ...settings },
     base: () => base,
+    ...(more.said === undefined ? {} : { said: more.said }),
     notify: (text) => void said.push(text),
   });
 }
@@ -37,14 +46,38 @@ const until = async (test: () => boolean): Promise<void> => {
 
 it("learns the window beside the first request to a local server, and says when it is too small for the tools", async () => {
   server = await serve(OLLAMA);
-  const one = watch("tiny:1b", { provider: "ollama", baseUrl: `http://127.0.0.1:${server.port}/v1` }, 5_000);
-  expect([one.window(), server.seen]).toEqual([undefined, []]);
+  const one = watch("qwen3:8b", { provider: "ollama", baseUrl: `http://127.0.0.1:${server.port}/v1` }, 9_000);
+  expect([one.window(), server.seen]).toEqual([40_960, []]);
   await ask(one);
   await until(() => said.length > 0);
-  expect(one.window()).toBe(8_192);
+  expect(one.window()).toBe(16_384);
   expect(said).toEqual([
-    "the window of tiny:1b holds 8192 tokens, and the tools and instructions alone take about 5000: raise its window (Ollama: OLLAMA_CONTEXT_LENGTH or num_ctx; llama.cpp: -c; LM Studio: context length), or switch tools off",
+    "the window of qwen3:8b holds 16384 tokens, and the tools and instructions alone take about 9000: raise its window (Ollama: OLLAMA_CONTEXT_LENGTH or num_ctx; llama.cpp: -c; LM Studio: context length), or switch tools off",
   ]);
+});
+
+it("asks Ollama again when its reply has begun, for only then the model is loaded", async () => {
+  let loaded = false;
+  const ps = () => ({ models: loaded ? [{ name: "tiny:latest", context_length: 4_096 }] : [] });
+  server = await serve({ ...OLLAMA, "/api/ps": ps });
+  const settings = { provider: "ollama", baseUrl: `http://127.0.0.1:${server.port}/v1` };
+  const reply = async (): Promise<void> => {
+    await until(() => server!.seen.length >= 2);
+    loaded = true;
+  };
+  const slow = watch("tiny", settings, 1_000, { reply });
+  await ask(slow);
+  await until(() => slow.window() !== undefined);
+  expect(slow.window()).toBe(4_096);
+  // What was said while the server was looked for is no last word either.
+  const probed = watch("tiny", settings, 1_000, { said: 32_768 });
+  expect(probed.window()).toBe(32_768);
+  await ask(probed);
+  await until(() => probed.window() !== 32_768);
+  expect(probed.window()).toBe(4_096);
+  const { length } = server.seen;
+  await ask(probed);
+  expect(server.seen.length).toBe(length);
 });
 
 it("asks other servers only in longer turns", async () => {

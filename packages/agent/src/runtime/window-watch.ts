@@ -1,9 +1,10 @@
 import type { Usage } from "@mm-agent/core";
 import { estimateTokens } from "../compaction/estimate.js";
 import { kindOf } from "../provider/kinds.js";
+import type { KeySources } from "../provider/local/ask-headers.js";
 import type { ModelSettings } from "../provider/settings.js";
-import type { Message, Provider } from "../provider/types.js";
-import { askWindow, windowWithoutAsking } from "../provider/window/find-window.js";
+import type { Message, ModelEvent, Provider } from "../provider/types.js";
+import { askWindow, localServer, windowWithoutAsking } from "../provider/window/find-window.js";
 
 export interface WindowWatch {
   /** The provider; its requests start the look-up of the window. */
@@ -19,6 +20,8 @@ export interface WindowWatchOptions {
   readonly settings: ModelSettings;
   /** What the server said already. */
   readonly said?: number | undefined;
+  /** Where the key of the server is found. */
+  readonly sources?: KeySources;
   /** Tokens of the system prompt and the tools. */
   base(): number;
   notify(text: string): void;
@@ -30,9 +33,11 @@ const GROWN = 400;
 const DENSEST = 12;
 /** Part of the window that prompt and tools may take. */
 const SHARE = 0.5;
+/** Replies after which a local server is asked again, at most. */
+const ASK_AGAIN = 3;
 
 /**
- * Learns the window of the model in use beside its first requests, never before them, and says what is wrong with it once:
+ * Learns the window of the model in use beside its first requests and replies, never before them, and says what is wrong with it once:
  * too small for the tools, or so small that the server silently drops the beginning of the conversation (Ollama does
  * not refuse what is too long; its count just stops growing).
  */
@@ -41,6 +46,9 @@ export function watchWindow(options: WindowWatchOptions): WindowWatch {
   let window = windowWithoutAsking(settings, options.said);
   let requests = 0;
   let asked = options.said !== undefined;
+  // A local server loads the model by the first request, and only then says with which window.
+  let again = localServer(settings) === undefined ? 0 : ASK_AGAIN;
+  let asking = 0;
   let told = false;
   let before: { readonly size: number; readonly counted: number } | undefined;
 
@@ -53,12 +61,29 @@ export function watchWindow(options: WindowWatchOptions): WindowWatch {
       `the window of ${provider.model} holds ${window} tokens, and the tools and instructions alone take about ${base}: ${RAISE}, or switch tools off`,
     );
   };
-  const ask = async (): Promise<void> => {
-    const said = await askWindow(settings, provider);
-    if (said === undefined) return;
+  /** True when the server said it. An answer that a later question overtook does not count. */
+  const ask = async (): Promise<boolean> => {
+    const number = ++asking;
+    const said = await askWindow(settings, provider, options.sources);
+    if (said === undefined) return false;
+    if (number !== asking) return true;
     window = windowWithoutAsking(settings, said);
     checkSize();
+    return true;
   };
+  async function* askingAgain(events: AsyncIterable<ModelEvent>): AsyncGenerator<ModelEvent> {
+    let replied = false;
+    for await (const event of events) {
+      if (!replied && event.type !== "alive" && event.type !== "error") {
+        replied = true;
+        again -= 1;
+        void ask().then((said) => {
+          if (said) again = 0;
+        });
+      }
+      yield event;
+    }
+  }
   if (asked) checkSize();
 
   return {
@@ -71,7 +96,8 @@ export function watchWindow(options: WindowWatchOptions): WindowWatch {
           asked = true;
           void ask();
         }
-        return provider.stream(request, signal);
+        const events = provider.stream(request, signal);
+        return again > 0 ? askingAgain(events) : events;
       },
     },
     window: () => window,

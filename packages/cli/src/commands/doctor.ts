@@ -1,4 +1,4 @@
-import { createProvider, openRuntime, stateDir } from "@mm-agent/agent";
+import { chooseProvider, openRuntime, readKeys, stateDir } from "@mm-agent/agent";
 import type { Args } from "../args/parse-args.js";
 import { checkModel } from "../doctor/check-model.js";
 import { checkNode } from "../doctor/check-node.js";
@@ -38,9 +38,14 @@ export async function runDoctor(args: Args, out: Out): Promise<number> {
         text: `${question.folder} is not trusted: ${question.ignored.length} settings do not count; mm trust lets them`,
       });
     found.push(...checkPlugins(runtime.plugins));
-    const created = createProvider(config.model, env, { baseDir: runtime.cwd });
-    if (created.ok) found.push(...(await checkModel(created.provider, config.model.contextWindow)));
-    else found.push({ area: "model", status: "fail", text: created.text });
+    // The choice of every other command, with the environment that still holds the keys.
+    const { keys } = readKeys(options.env);
+    const chosen = await chooseProvider(config.model, options.env, { baseDir: runtime.cwd, keys });
+    if (chosen.ok) {
+      if (chosen.notice !== undefined) found.push({ area: "model", status: "ok", text: chosen.notice });
+      const sizes = [chosen.window, config.model.contextWindow].filter((size) => size !== undefined);
+      found.push(...(await checkModel(chosen.provider, sizes.length > 0 ? Math.min(...sizes) : undefined)));
+    } else found.push({ area: "model", status: "fail", text: chosen.text });
     await runtime.dispose();
   }
   found.push(...checkPrograms(env["PATH"] ?? ""));

@@ -2,14 +2,16 @@ import { listModels, readKeys } from "@mm-agent/agent";
 import type { Args } from "../args/parse-args.js";
 import { EXIT } from "../exit-codes.js";
 import type { Out } from "../output/write.js";
-import { openCli } from "./open-cli.js";
+import { openCli, runtimeOptions } from "./open-cli.js";
 
 /** `mm models`: what the provider offers, with the windows; without a provider, what is found on this machine. */
 export async function runModels(args: Args, out: Out): Promise<number> {
   const runtime = await openCli(args, out);
   if (!runtime) return EXIT.usage;
-  const { keys } = readKeys(process.env);
-  const found = await listModels(runtime.config.model, process.env, { baseDir: runtime.cwd, keys });
+  // Not the process's own environment: the keys are no longer in it.
+  const { env } = runtimeOptions(args);
+  const { keys } = readKeys(env);
+  const found = await listModels(runtime.config.model, env, { baseDir: runtime.cwd, keys });
   await runtime.dispose();
   if (!found.ok) {
     out.stderr(`mm: ${found.text}\n`);

@@ -7,17 +7,16 @@ const WAIT_MS = 8000;
 const SMALL_WINDOW = 16_000;
 
 /** Whether the server answers, knows the model, and the model's window is large enough for tools. */
-export async function checkModel(
-  provider: Provider,
-  configuredWindow: number | undefined,
-): Promise<Finding[]> {
+export async function checkModel(provider: Provider, knownWindow: number | undefined): Promise<Finding[]> {
   const area = "model";
   const found: Finding[] = [];
-  let window = configuredWindow;
+  let window = knownWindow;
   if (provider.models) {
     try {
       const models = await provider.models(AbortSignal.timeout(WAIT_MS));
-      const model = models.find(({ id }) => id === provider.model);
+      // Ollama lists a name without a tag as its tag `latest`.
+      const names = [provider.model, `${provider.model}:latest`];
+      const model = models.find(({ id }) => names.includes(id));
       window ??= model?.contextWindow;
       if (model || models.length === 0)
         found.push({ area, status: "ok", text: `${provider.model} @ ${provider.name} answers` });

@@ -1,3 +1,4 @@
+import { readErrorText } from "../../net/body.js";
 import type { ModelEvent, Provider } from "../types.js";
 import { readModels } from "../openai/models.js";
 import { httpFailure, thrownFailure } from "../wire/failure.js";
@@ -27,7 +28,7 @@ export function createAnthropic(options: AnthropicOptions): Provider {
         const response = await (await open()).post("/v1/messages", body, signal);
         const { status, headers, url } = response;
         if (status < 200 || status >= 300) {
-          yield httpFailure(status, headers, await response.text(), url);
+          yield httpFailure(status, headers, await readErrorText(response.body), url);
           return;
         }
         if (!(yield* readReply(response.body, state))) return;
@@ -50,8 +51,8 @@ export function createAnthropic(options: AnthropicOptions): Provider {
       let failure;
       try {
         const response = await (await open()).get("/v1/models?limit=1000", signal);
-        const text = await response.text();
-        if (response.status === 200) return readModels(JSON.parse(text));
+        if (response.status === 200) return readModels(JSON.parse(await response.text()));
+        const text = await readErrorText(response.body);
         failure = httpFailure(response.status, response.headers, text, response.url);
       } catch (error) {
         failure = thrownFailure(error, signal);

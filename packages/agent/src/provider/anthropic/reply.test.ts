@@ -81,8 +81,10 @@ describe("a reply of the Messages API", () => {
     const stop = bytes.indexOf('"stop_reason"');
     for (let at = 0; at < stop; at += 3) {
       const events = await collect(read([bytes.subarray(0, at)]));
-      expect(events.filter((event) => event.type === "error" || event.type === "done")).toMatchObject([
-        { type: "error", class: "network" },
+      const ends = events.filter((event) => event.type === "error" || event.type === "done");
+      const cut = events.some((event) => event.type === "call.start") && ends[0]?.type === "done";
+      expect(ends).toMatchObject([
+        cut ? { type: "done", reason: "length" } : { type: "error", class: "network" },
       ]);
     }
   });
@@ -153,6 +155,18 @@ describe("what goes wrong", () => {
   ])("is classified: %s", async (status, body, headers, expected) => {
     const { events } = await play([{ status, body, headers }]);
     expect(events).toMatchObject([{ type: "error", ...expected }]);
+  });
+
+  it("is told as a cut when the stream ends behind a call without an end of the message", async () => {
+    const all = messageEvents([{ tool: "bash", json: ['{"command":"ls"}'] }]);
+    const { events, requests } = await play([{ stream: all.slice(0, -2) }]);
+    expect(events.at(-1)).toEqual({ type: "done", reason: "length" });
+    expect(requests).toHaveLength(1);
+    const text = await play([{ stream: messageEvents([{ text: ["Hi"] }]).slice(0, -2) }]);
+    expect(text.events.at(-1)).toMatchObject({
+      class: "network",
+      message: "the stream ended before the reply was whole",
+    });
   });
 
   it("may stand in the stream", async () => {

@@ -116,6 +116,11 @@ export async function* readReply(body: NetBody, state: ReplyState): AsyncGenerat
   }
   // A stop reason says that the message is whole, even where a proxy swallows the last event.
   if (whole || state.stop !== undefined) return true;
+  // Closed in good order with a call in it: the model's output was cut, so it must be told, not asked the same again.
+  if (state.calls > 0) {
+    state.stop = "max_tokens";
+    return true;
+  }
   const usage = state.usage.read();
   if (usage !== undefined) yield { type: "usage", usage };
   const said = begun ? undefined : jsonOf(stray.join("\n"));

@@ -9,7 +9,8 @@ export interface LocalServer {
   readonly preferred?: string;
 }
 
-type Describe = (root: string, signal: AbortSignal) => Promise<LocalServer | undefined>;
+type Headers = Readonly<Record<string, string>>;
+type Describe = (root: string, signal: AbortSignal, headers?: Headers) => Promise<LocalServer | undefined>;
 
 const EMBEDDING = /embed|(?:^|[/:_-])bge-|rerank|whisper/i;
 /** Models that are asked for their abilities before one is taken. */
@@ -20,18 +21,23 @@ const info = (id: string, contextWindow: number | undefined): ModelInfo => ({
   ...(contextWindow === undefined ? {} : { contextWindow }),
 });
 
-/** The window Ollama gives a model: what it is loaded with, else what its file sets, else what it could have. */
+/**
+ * The window Ollama gives a model: what it is loaded with, else what its file sets. What the model could have (`/api/show`)
+ * is no answer: the server's own default counts, and nothing says it before the model is loaded.
+ */
 export async function ollamaWindow(
   root: string,
   model: string,
   signal: AbortSignal,
+  headers: Headers = {},
 ): Promise<number | undefined> {
   const [running, shown] = await Promise.all([
-    getJson(`${root}/api/ps`, signal),
-    getJson(`${root}/api/show`, signal, { post: { model } }),
+    getJson(`${root}/api/ps`, signal, { headers }),
+    getJson(`${root}/api/show`, signal, { post: { model }, headers }),
   ]);
+  const names: readonly unknown[] = [model, `${model}:latest`];
   const loaded = asList(asObject(running?.body)["models"]).find(
-    (one) => one["name"] === model || one["model"] === model,
+    (one) => names.includes(one["name"]) || names.includes(one["model"]),
   );
   return tokens(loaded?.["context_length"]) ?? windowOf(asObject(shown?.body));
 }
@@ -39,17 +45,13 @@ export async function ollamaWindow(
 function windowOf(shown: Readonly<Record<string, unknown>>): number | undefined {
   const set =
     typeof shown["parameters"] === "string" ? /^num_ctx\s+(\d+)/m.exec(shown["parameters"])?.[1] : undefined;
-  if (set !== undefined) return Number(set);
-  const entry = Object.entries(asObject(shown["model_info"])).find(([key]) =>
-    key.endsWith(".context_length"),
-  );
-  return tokens(entry?.[1]);
+  return set === undefined ? undefined : Number(set);
 }
 
-const ollama: Describe = async (root, signal) => {
+const ollama: Describe = async (root, signal, headers = {}) => {
   const [tags, running] = await Promise.all([
-    getJson(`${root}/api/tags`, signal),
-    getJson(`${root}/api/ps`, signal),
+    getJson(`${root}/api/tags`, signal, { headers }),
+    getJson(`${root}/api/ps`, signal, { headers }),
   ]);
   const listed = asObject(tags?.body)["models"];
   if (!Array.isArray(listed)) return undefined;
@@ -61,7 +63,7 @@ const ollama: Describe = async (root, signal) => {
     .filter((name): name is string => chat.includes(String(name)));
   const candidates = [...new Set([...first, ...chat])].slice(0, LOOK_AT);
   const shown = await Promise.all(
-    candidates.map((model) => getJson(`${root}/api/show`, signal, { post: { model } })),
+    candidates.map((model) => getJson(`${root}/api/show`, signal, { post: { model }, headers })),
   );
   const able = candidates.find((_, at) => {
     const abilities = asObject(shown[at]?.body)["capabilities"];
@@ -81,10 +83,10 @@ const ollama: Describe = async (root, signal) => {
   };
 };
 
-const lmstudio: Describe = async (root, signal) => {
+const lmstudio: Describe = async (root, signal, headers = {}) => {
   const [own, plain] = await Promise.all([
-    getJson(`${root}/api/v0/models`, signal),
-    getJson(`${root}/v1/models`, signal),
+    getJson(`${root}/api/v0/models`, signal, { headers }),
+    getJson(`${root}/v1/models`, signal, { headers }),
   ]);
   const list = asList(asObject(own?.body)["data"]).filter((one) => typeof one["id"] === "string");
   if (list.length === 0) return named(plain === undefined ? undefined : readModels(plain.body));
@@ -97,10 +99,10 @@ const lmstudio: Describe = async (root, signal) => {
 };
 
 /** Port 8080 is anybody's: only a server with llama.cpp's properties counts. */
-const llamacpp: Describe = async (root, signal) => {
+const llamacpp: Describe = async (root, signal, headers = {}) => {
   const [props, listed] = await Promise.all([
-    getJson(`${root}/props`, signal),
-    getJson(`${root}/v1/models`, signal),
+    getJson(`${root}/props`, signal, { headers }),
+    getJson(`${root}/v1/models`, signal, { headers }),
   ]);
   const body = asObject(props?.body);
   const settings = body["default_generation_settings"];
@@ -111,8 +113,8 @@ const llamacpp: Describe = async (root, signal) => {
   return { models: [{ ...info(id, window ?? models[0]?.contextWindow) }, ...models.slice(1)], preferred: id };
 };
 
-const docker: Describe = async (root, signal) => {
-  const listed = await getJson(`${root}/engines/v1/models`, signal);
+const docker: Describe = async (root, signal, headers = {}) => {
+  const listed = await getJson(`${root}/engines/v1/models`, signal, { headers });
   return named(listed === undefined ? undefined : readModels(listed.body));
 };
 

@@ -7,6 +7,8 @@ export type Routes = Readonly<Record<string, unknown>>;
 export interface FakeServer {
   readonly port: number;
   readonly seen: string[];
+  /** The headers of each request. */
+  readonly headers: IncomingMessage["headers"][];
   close(): Promise<void>;
 }
 
@@ -20,10 +22,12 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
 /** A loopback server with fixed answers, for what local model servers say about themselves. */
 export async function serve(routes: Routes): Promise<FakeServer> {
   const seen: string[] = [];
+  const headers: IncomingMessage["headers"][] = [];
   const server: Server = createServer((request, response) => {
     void (async () => {
       const path = request.url ?? "/";
       seen.push(path);
+      headers.push(request.headers);
       const route = routes[path];
       const body = await bodyOf(request);
       const answer: unknown =
@@ -40,6 +44,7 @@ export async function serve(routes: Routes): Promise<FakeServer> {
   return {
     port: (server.address() as AddressInfo).port,
     seen,
+    headers,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,3 +1,4 @@
+import { readErrorText } from "../../net/body.js";
 import type { NetOptions } from "../../net/fetch.js";
 import type { ModelEvent, Provider } from "../types.js";
 import { createClient } from "./client.js";
@@ -27,7 +28,7 @@ export function createOpenAI(options: OpenAIOptions): Provider {
       const response = await client.post("/chat/completions", body, signal);
       const { status, headers, url } = response;
       if (status >= 200 && status < 300) yield* readReply(response.body);
-      else yield httpFailure(status, headers, await response.text(), url);
+      else yield httpFailure(status, headers, await readErrorText(response.body), url);
     } catch (error) {
       yield thrownFailure(error, signal);
     }
@@ -41,8 +42,8 @@ export function createOpenAI(options: OpenAIOptions): Provider {
       let failure;
       try {
         const response = await client.get("/models", signal);
-        const text = await response.text();
-        if (response.status === 200) return readModels(JSON.parse(text));
+        if (response.status === 200) return readModels(JSON.parse(await response.text()));
+        const text = await readErrorText(response.body);
         failure = httpFailure(response.status, response.headers, text, response.url);
       } catch (error) {
         failure = thrownFailure(error, signal);

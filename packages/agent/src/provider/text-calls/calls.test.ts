@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readAll, type Summary } from "./fixtures/read-all.js";
+import { readAll, readPieces, type Summary } from "./fixtures/read-all.js";
 
 const CASES: readonly (readonly [string, string, "stop" | "length", Summary])[] = [
   [
@@ -305,4 +305,41 @@ it("runs native tokens that stand in the thoughts of a reply without an answer",
   expect(
     readAll("", { thought: '<tool_call>{"name":"bash","arguments":{}}</tool_call>' }).calls,
   ).toBeUndefined();
+});
+
+it.each([0, 1, 7])("reads forms of Phi, Nemotron, Cohere and tags with a name (pieces of %i)", (size) => {
+  const [list, args] = ['[{"name":"bash","arguments":{"command":"ls"}}]', '{"command":"ls"}'];
+  const action = '[{"tool_call_id":"0","tool_name":"bash","parameters":{"command":"ls"}}]';
+  const whole = [
+    `<|tool_call|>${list}<|/tool_call|>`,
+    `<TOOLCALL>${list}</TOOLCALL>`,
+    `<|START_ACTION|>${action}<|END_ACTION|>`,
+    `<tool_call name="bash">${args}</tool_call>`,
+  ];
+  const call = { text: "", calls: [["bash", { command: "ls" }]], end: "calls" };
+  for (const text of whole) expect(readAll(text, { size })).toEqual(call);
+  for (const text of whole) {
+    const told = `${text}\nThat is the form.`;
+    expect(readAll(told, { size })).toEqual({ text: told, end: "stop" });
+    expect(readAll(text.replaceAll("bash", "nope"), { size }).calls).toBeUndefined();
+  }
+  // The open end of a string is never closed.
+  for (const text of whole)
+    expect(readAll(text.slice(0, text.indexOf("ls") + 1), { size }).cut).toEqual(["bash"]);
+  for (const text of ["<TOOLCALL> is a tag", "<|START_ACTION|> is a token", '<tool_call name="x"> is one'])
+    expect(readPieces([text])).toBe(text);
+});
+
+it.each([0, 1, 7])("drops the tokens of a next reply behind a call (pieces of %i)", (size) => {
+  const text = '<tool_call>{"name":"bash","arguments":{"command":"ls"}}</tool_call>';
+  const call = { text: "", calls: [["bash", { command: "ls" }]], end: "calls" };
+  for (const rest of [
+    "<|im_end|>\n<|im_start|>assistant",
+    "<|im_end|>\n<|im_start|>assistant\n",
+    "<|im_start|>",
+    "\n<|im_start|>assistant",
+  ])
+    expect(readAll(text + rest, { size })).toEqual(call);
+  const user = `${text}<|im_end|>\n<|im_start|>user\nmore`;
+  expect(readAll(user, { size }).calls).toBeUndefined();
 });

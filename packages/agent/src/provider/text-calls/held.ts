@@ -2,7 +2,7 @@ import { createRunawayGuard, runawayText } from "@mm-agent/core";
 import { parseMarkup } from "./parse-markup.js";
 import { plausible } from "./plausible.js";
 
-const CLOSER = /<\/[^<>\s]{1,40}>|<\|?[\w▁｜]*end[｜|]*>|<tool_call\|>/g;
+const CLOSER = /<\/[^<>\s]{1,40}>|<\|?[\w▁｜]*end[｜|]*>|<tool_call\|>|<\|(?:\/tool_call|END_ACTION)\|>/g;
 /** Attempts to read a call that text seems to follow; a value full of closing tags must not cost a reading each. */
 const MAX_ATTEMPTS = 8;
 /** Characters in which an opening shows whether it begins a call. */

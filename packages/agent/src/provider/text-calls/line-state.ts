@@ -4,21 +4,31 @@ export interface LineState {
   feed(text: string): void;
   /** True while only blanks stand on the line. */
   readonly atStart: boolean;
+  /** In a fence, or in an HTML comment that began a line and is still open. */
   readonly inFence: boolean;
   readonly lastChar: string;
   /** Whether the line's backticks leave a code span open. */
   inCode(): boolean;
+  /** Whether a line that goes on with these blanks belongs to a code block by its indentation. */
+  inIndented(blanks: string): boolean;
 }
 
 const MAX_LINE = 10_000;
+const INDENTED = /^(?: {4}| {0,3}\t)/;
 
 export function createLineState(): LineState {
   let line = "";
   let ink = false;
   let fence = "";
+  let comment = false;
+  /** The line before was blank or code: only then does indentation make code. */
+  let mayIndent = false;
 
+  const commented = (): boolean => (comment || /^ {0,3}<!--/.test(line)) && !line.includes("-->");
   const endLine = (): void => {
-    const mark = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line);
+    mayIndent = !ink || (mayIndent && INDENTED.test(line));
+    if (fence === "") comment = commented();
+    const mark = comment ? null : /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line);
     if (mark !== null) {
       const [, marker = "", info = ""] = mark;
       if (fence === "") {
@@ -47,11 +57,12 @@ export function createLineState(): LineState {
       return !ink;
     },
     get inFence() {
-      return fence !== "";
+      return fence !== "" || commented();
     },
     get lastChar() {
       return line.at(-1) ?? "\n";
     },
+    inIndented: (blanks) => mayIndent && INDENTED.test(line + blanks),
     inCode() {
       let open = 0;
       for (const run of line.matchAll(/`+/g)) {

@@ -8,6 +8,9 @@ const OPENER = new RegExp(
     "<\\|(?:tool_call|tool_calls_section_begin|tool_call_begin|tool_call_start|python_tag|action_start)\\|>",
     "<\\|tool_call>",
     "<｜tool▁calls?▁begin｜>",
+    `<${PREFIX}tool_call\\s+name\\s*=`,
+    "<\\|START_ACTION\\|>",
+    "<TOOLCALL>",
     "<tool_code>",
     "\\[TOOL_CALLS\\]",
   ].join("|"),
@@ -37,6 +40,7 @@ const LITERALS: readonly string[] = [
   ...["", "antml:", "minimax:", "seed:", "｜DSML｜", "‖DSML‖", "|DSML|"].flatMap((prefix) =>
     [
       "tool_call>",
+      "tool_call name=",
       "tool_calls>",
       "function_call>",
       "function_calls>",
@@ -46,6 +50,8 @@ const LITERALS: readonly string[] = [
     ].map((tag) => `<${prefix}${tag}`),
   ),
   "<toolcall>",
+  "<TOOLCALL>",
+  "<|START_ACTION|>",
   "<longcat_tool_call>",
   "<tool_code>",
   "<|tool_call|>",

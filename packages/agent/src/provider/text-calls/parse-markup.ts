@@ -5,7 +5,7 @@ import { plainJson } from "./families/plain-json.js";
 import { pythonic } from "./families/pythonic.js";
 import { taggedJson } from "./families/tagged-json.js";
 import { tokenJson } from "./families/token-json.js";
-import { END_TOKEN } from "./end-tokens.js";
+import { END_TOKEN, START_TOKEN } from "./end-tokens.js";
 import { matchAt, PREFIX } from "./scan.js";
 import type { Family, TextCall } from "./types.js";
 
@@ -21,7 +21,11 @@ const WRAP_CLOSE = new RegExp(
 );
 /** Some models leave out the outer opening tag and keep the closing one. */
 const STRAY_CLOSE = new RegExp(`</${PREFIX}(?:tool_call|function_call)>`, "y");
-const BETWEEN = new RegExp(`(?:[\\s;,]+|${END_TOKEN.source}|<\\|(?:eom_id|tool_call_end)\\|>)+`, "y");
+/** Also the opening of a next reply that the model began before the server stopped it. */
+const BETWEEN = new RegExp(
+  `(?:[\\s;,]+|${END_TOKEN.source}|${START_TOKEN.source}|<\\|(?:eom_id|tool_call_end|/tool_call|im_start)\\|>)+`,
+  "y",
+);
 
 /** What a stretch of markup that reaches to the end of the message comes to. */
 export type Markup =

@@ -3,6 +3,8 @@ import { findTool } from "@mm-agent/core";
 /** Openings, and what may follow each; `$` stands for a text that has not come so far. */
 const FOLLOW: readonly (readonly [RegExp, RegExp])[] = [
   [/^<[^<>]*tool_?call>/, /^<[^>]*>\s*(?:$|[{[`<]|[A-Za-z_][\w.:-]{0,79}\s*(?:$|[<{`\n]))/],
+  [/^<[^<>]*tool_call\s/, /^<[^=]*=\s*(?:$|["'][^"'<>\n]{0,80}(?:$|["']\s*(?:$|>\s*(?:$|\{))))/],
+  [/^<(?:TOOLCALL|\|START_ACTION\|)>/, /^<[^>]*>\s*(?:$|[{[`])/],
   [/^<[^<>]*function_call>/, /^<[^>]*>\s*(?:$|[{[`<])/],
   [/^<[^<>]*(?:tool|function)_calls>/, /^<[^>]*>\s*(?:$|[{[<])/],
   [/^<[^<>]*function=/, /^<[^=]*="?[\w.:-]{0,80}"?\s*(?:$|>\s*(?:$|[<{`]))/],

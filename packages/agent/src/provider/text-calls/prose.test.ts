@@ -176,3 +176,28 @@ it("takes work that grows with the text and not faster", () => {
   const { user } = process.cpuUsage(before);
   expect(user / 1000).toBeLessThan(8000);
 });
+
+const CALL = '<tool_call>{"name":"bash","arguments":{"command":"ls"}}</tool_call>';
+
+it.each([0, 1, 7])("leaves indented code and open comments as they are (pieces of %i)", (size) => {
+  const kept = [
+    `So:\n\n    ${CALL}`,
+    `So:\n\n\t${CALL}`,
+    `So:\n\n    a call:\n    ${CALL}`,
+    `So:\n\n    a\n\n    ${CALL}`,
+    `So:\n<!-- for example\n${CALL}`,
+    `So:\n  <!--\n\n${CALL}`,
+  ];
+  for (const text of kept) expect(readAll(text, { size })).toEqual({ text, end: "stop" });
+  const run = [
+    `So:\n    ${CALL}`,
+    `So:\n\n   ${CALL}`,
+    `\n\n    ${CALL}`,
+    `So:\n\n    code\n\n${CALL}`,
+    `<!-- a note -->\n${CALL}`,
+    `The mark <!-- opens.\n${CALL}`,
+    `<!--\nnote -->\n\n${CALL}`,
+    `\`\`\`html\n<!-- open\n\`\`\`\n${CALL}`,
+  ];
+  for (const text of run) expect([text, readAll(text, { size }).calls?.length]).toEqual([text, 1]);
+});

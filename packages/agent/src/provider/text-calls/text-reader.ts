@@ -72,7 +72,9 @@ export function createTextReader(declared: readonly string[]): TextReader {
       if (line.atStart && !line.inFence) {
         const start = at + (/^[ \t]*/.exec(buffer.slice(at, at + 200))?.[0].length ?? 0);
         if (start >= buffer.length) break;
-        const opening = openingAt(buffer, start, true, !began);
+        // A code block cannot be the whole message: that is a call that was indented.
+        const code = began && line.inIndented(buffer.slice(at, start));
+        const opening = code ? undefined : openingAt(buffer, start, true, !began);
         if (opening === "partial") return wait(start);
         if (opening?.kind === "think") {
           upTo(start);

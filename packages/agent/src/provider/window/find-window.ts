@@ -1,5 +1,6 @@
 import { isLoopback } from "../../net/proxy.js";
 import { kindOf, KINDS } from "../kinds.js";
+import type { KeySources } from "../local/ask-headers.js";
 import type { ModelSettings } from "../settings.js";
 import type { Provider } from "../types.js";
 import { knownWindow } from "./known-windows.js";
@@ -15,20 +16,26 @@ export function windowWithoutAsking(settings: ModelSettings, said?: number): num
 }
 
 /**
- * Asks the server for the window of the model in use: Ollama's `/api/show`, llama.cpp's `/props`, else the list of models.
- * Undefined when it does not say.
+ * Asks the server for the window of the model in use: Ollama's `/api/ps` and `/api/show`, llama.cpp's `/props`, else the list of models.
+ * Undefined when it does not say. `sources` hold the key of its host.
  */
-export async function askWindow(settings: ModelSettings, provider: Provider): Promise<number | undefined> {
+export async function askWindow(
+  settings: ModelSettings,
+  provider: Provider,
+  sources: KeySources = {},
+): Promise<number | undefined> {
   const { model } = provider;
   const address = settings.baseUrl ?? kindOf(settings.provider)?.baseUrl;
   if (provider.name === "scripted" || address === undefined || !URL.canParse(address)) return undefined;
-  const { origin, hostname, port } = new URL(address);
+  const { origin } = new URL(address);
   const signal = AbortSignal.timeout(LIMIT);
-  const name = isLoopback(hostname) ? localName(settings.provider, port) : undefined;
+  const name = localServer(settings);
   if (name !== undefined) {
     const { DESCRIBE, ollamaWindow } = await import("../local/describe.js");
-    if (name === "ollama") return ollamaWindow(origin, model, signal);
-    const models = (await DESCRIBE[name]?.(origin, signal))?.models ?? [];
+    const { askHeaders } = await import("../local/ask-headers.js");
+    const headers = askHeaders(origin, settings, sources);
+    if (name === "ollama") return ollamaWindow(origin, model, signal, headers);
+    const models = (await DESCRIBE[name]?.(origin, signal, headers))?.models ?? [];
     const own = models.find((one) => one.id === model) ?? (name === "llamacpp" ? models[0] : undefined);
     if (own?.contextWindow !== undefined) return own.contextWindow;
   }
@@ -39,8 +46,12 @@ export async function askWindow(settings: ModelSettings, provider: Provider): Pr
   }
 }
 
-/** Which local server it is, by the provider's name or by the port that only one of them has. */
-function localName(provider: string | undefined, port: string): string | undefined {
+/** Which server on this machine it is, by the provider's name or by the port that only one of them has. */
+export function localServer({ provider, baseUrl }: ModelSettings): string | undefined {
+  const address = baseUrl ?? kindOf(provider)?.baseUrl;
+  if (address === undefined || !URL.canParse(address)) return undefined;
+  const { hostname, port } = new URL(address);
+  if (!isLoopback(hostname)) return undefined;
   if (kindOf(provider)?.local === true) return provider;
   return Object.keys(KINDS).find(
     (name) => KINDS[name]?.local === true && new URL(KINDS[name].baseUrl).port === port,

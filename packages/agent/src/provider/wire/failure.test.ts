@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Headers } from "../../net/headers.js";
 import { httpFailure, retryAfter } from "./failure.js";
+import { play as playAnthropic } from "../anthropic/fixtures/play.js";
 import { play } from "../openai/fixtures/run.js";
 import { isOverflow } from "./overflow.js";
 
@@ -42,7 +43,19 @@ describe("httpFailure", () => {
       "bad_request",
       '404 model "x" not found, try pulling it first',
     ],
-    [404, "", "bad_request", "404 without a message (nothing at http://h/v1: is baseUrl right?)"],
+    [404, "", "bad_request", "404 without a message (nothing at http://h/v1: is baseUrl right (…/v1)?)"],
+    [
+      404,
+      "404 page not found",
+      "bad_request",
+      "404 404 page not found (nothing at http://h/v1: is baseUrl right (…/v1)?)",
+    ],
+    [
+      404,
+      { detail: "Not Found" },
+      "bad_request",
+      "404 Not Found (nothing at http://h/v1: is baseUrl right (…/v1)?)",
+    ],
     [413, "", "overflow", "413 without a message"],
     [400, { message: "flat text" }, "bad_request", "400 flat text"],
     [422, { detail: "field required" }, "bad_request", "422 field required"],
@@ -159,4 +172,15 @@ describe("failures on the wire", () => {
       { type: "error", class: "bad_request", message: expect.stringContaining("bad name") },
     ]);
   });
+});
+
+it("is told from the beginning of a body that is too long", async () => {
+  const body = { error: { message: "why" }, rest: "x".repeat(1024 * 1024) };
+  for (const run of [play, playAnthropic]) {
+    const { events } = await run([{ status: 400, body }]);
+    const [event] = events;
+    expect(event?.type === "error" ? event.message.slice(0, 40) : "").toBe(
+      '400 {"error":{"message":"why"},"rest":"x',
+    );
+  }
 });

@@ -1,3 +1,4 @@
+import { hide } from "../../config/show.js";
 import type { Headers } from "../../net/headers.js";
 import { NetError } from "../../net/net-error.js";
 import type { ErrorClass, ModelEvent } from "../types.js";
@@ -113,7 +114,9 @@ export function httpFailure(status: number, headers: Headers, bodyText: string, 
   }
   const said = read(body);
   const text = shorten(said.message);
-  const hint = status === 404 && text === "" ? ` (nothing at ${url}: is baseUrl right?)` : "";
+  // A server that speaks of a model was found, and so was its path.
+  const lost = status === 404 && !/model/i.test(`${said.marks} ${text}`);
+  const hint = lost ? ` (nothing at ${String(hide(url, ""))}: is baseUrl right (…/v1)?)` : "";
   return {
     type: "error",
     class: classify(status, `${said.marks} ${said.message}`),

@@ -5,13 +5,13 @@ import { glmBody } from "./glm.js";
 import { functionBody } from "./function-tag.js";
 
 const OPEN = new RegExp(
-  `<(${PREFIX}(?:tool_call|toolcall|function_call|longcat_tool_call))>|(<\\|tool_call\\|>)|(<\\|action_start\\|><\\|plugin\\|>)`,
+  `<(${PREFIX}(?:tool_call|toolcall|TOOLCALL|function_call|longcat_tool_call))>|(<\\|tool_call\\|>)|(<\\|action_start\\|><\\|plugin\\|>|<\\|START_ACTION\\|>)`,
   "y",
 );
 
 function closer(open: RegExpExecArray): RegExp | undefined {
   if (open[1] !== undefined) return new RegExp(`\\s*</${open[1].replaceAll("|", "\\|")}>`, "y");
-  return open[3] === undefined ? undefined : /\s*<\|action_end\|>/y;
+  return open[3] === undefined ? undefined : /\s*<\|(?:action_end|END_ACTION)\|>/y;
 }
 
 /** `<tool_call>{"name": …, "arguments": …}</tool_call>` and its kin; the tag may also hold another family's form. */

@@ -1,4 +1,4 @@
-import { jsonAt, matchAt, skipBlanks } from "../scan.js";
+import { jsonAt, matchAt, PREFIX, skipBlanks } from "../scan.js";
 import type { Family, Unit } from "../types.js";
 
 const NAME = "([\\w.:/-]{1,80})";
@@ -11,7 +11,7 @@ interface Form {
   readonly token: RegExp;
 }
 
-/** Native tokens round a name and JSON arguments: Kimi, DeepSeek V3 and V3.1, Mistral since v11. */
+/** Native tokens round a name and JSON arguments: Kimi, DeepSeek V3 and V3.1, Mistral since v11; a tag that carries the name. */
 const FORMS: readonly Form[] = [
   {
     token: /<\|tool_call_begin\|>/y,
@@ -33,6 +33,11 @@ const FORMS: readonly Form[] = [
       "y",
     ),
     close: undefined,
+  },
+  {
+    token: new RegExp(`<${PREFIX}tool_call\\s+name\\s*=`, "y"),
+    open: new RegExp(`<${PREFIX}tool_call\\s+name\\s*=\\s*["']${NAME}["']\\s*>\\s*(?=\\{)`, "y"),
+    close: new RegExp(`\\s*</${PREFIX}tool_call>`, "y"),
   },
 ];
 
