@@ -206,7 +206,10 @@ export class App {
   private press(event: InputEvent): void {
     this.hint = undefined;
     if (this.asking.swallows(event)) return;
+    const { text } = this.editor;
     const wish = this.asking.active ? this.asking.press(event) : this.editor.press(event, this.busy);
+    // Whoever types again between two presses of Ctrl-C does not mean to leave.
+    if (this.editor.text !== text) this.lastInterrupt = Number.NEGATIVE_INFINITY;
     if (wish) grant(this, wish);
     this.draw();
   }
