@@ -92,8 +92,7 @@ export function nearest(word: string, names: readonly string[]): string | undefi
   let best: { name: string; distance: number } | undefined;
   for (const name of names) {
     const distance = editDistance(word, name);
-    if (distance <= most && (!best || distance < best.distance))
-      best = { name, distance };
+    if (distance <= most && (!best || distance < best.distance)) best = { name, distance };
   }
   return best?.name;
 }
