@@ -216,6 +216,8 @@ export class App {
 
   private onEvent(event: MmEvent): void {
     if (this.ended) return;
+    // A command that compacts tells it in its own answer.
+    if (event.type === "compacted" && this.busy && !this.running.turn) return;
     if (event.type === "steer") this.outbox.takenUp();
     if (event.type === "permission.answered") this.asking.settled(event.id);
     this.view.event(event);
