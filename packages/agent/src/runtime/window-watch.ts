@@ -12,6 +12,8 @@ export interface WindowWatch {
   window(): number | undefined;
   /** Takes the usage of the request that these messages made. */
   used(messages: readonly Message[], usage: Usage): void;
+  /** Watches another model from now on; gives its provider, whose next request starts the look-up. */
+  change(to: Provider): Provider;
 }
 
 export interface WindowWatchOptions {
@@ -37,9 +39,12 @@ const SHARE = 0.5;
  * not refuse what is too long; its count just stops growing).
  */
 export function watchWindow(options: WindowWatchOptions): WindowWatch {
-  const { provider, settings, notify } = options;
+  const { notify } = options;
+  let { provider, settings } = options;
   let window = windowWithoutAsking(settings, options.said);
   let requests = 0;
+  /** Requests that an answer of a server in the net must be worth. */
+  let patience = 2;
   let asked = options.said !== undefined;
   let told = false;
   let before: { readonly size: number; readonly counted: number } | undefined;
@@ -54,27 +59,41 @@ export function watchWindow(options: WindowWatchOptions): WindowWatch {
     );
   };
   const ask = async (): Promise<void> => {
-    const said = await askWindow(settings, provider);
-    if (said === undefined) return;
+    const of = provider;
+    const said = await askWindow(settings, of);
+    if (said === undefined || of !== provider) return;
     window = windowWithoutAsking(settings, said);
     checkSize();
   };
   if (asked) checkSize();
 
-  return {
-    provider: {
-      ...provider,
-      stream(request, signal) {
-        requests += 1;
-        // A short turn must not cost a further request; local servers answer at once.
-        if (!asked && (kindOf(settings.provider)?.local === true || requests > 2)) {
-          asked = true;
-          void ask();
-        }
-        return provider.stream(request, signal);
-      },
+  const watched = (one: Provider): Provider => ({
+    ...one,
+    stream(request, signal) {
+      requests += 1;
+      // A short turn must not cost a further request; local servers answer at once.
+      if (one === provider && !asked && (kindOf(settings.provider)?.local === true || requests > patience)) {
+        asked = true;
+        void ask();
+      }
+      return one.stream(request, signal);
     },
+  });
+
+  return {
+    provider: watched(provider),
     window: () => window,
+    change(to) {
+      provider = to;
+      settings = { ...settings, model: to.model };
+      window = windowWithoutAsking(settings);
+      asked = false;
+      told = false;
+      before = undefined;
+      // The conversation may be long already.
+      patience = 0;
+      return watched(to);
+    },
     used(messages, usage) {
       const counted = usage.input + (usage.cacheRead ?? 0) + (usage.cacheWrite ?? 0);
       const size = estimateTokens(messages);
