@@ -120,6 +120,27 @@ describe("mm --continue and --resume", () => {
       .messages;
     expect(messages.slice(1).map(({ role }) => role)).toEqual(["user", "assistant", "tool", "user"]);
     expect(messages[3]?.content).toBe("[interrupted before it ended: no result was recorded]");
+    const command = "echo started; sleep 61.7";
+    const json = JSON.parse((await mm(["sessions", "export"])).stdout) as {
+      messages: { role: string }[];
+      errors: unknown;
+    };
+    expect(json.messages.map(({ role }) => role)).toEqual(["user", "assistant", "tool", "user", "assistant"]);
+    expect(json.messages[2]).toMatchObject({
+      tool: "bash",
+      title: command,
+      input: { command },
+      ok: false,
+      text: "[interrupted before it ended: no result was recorded]",
+    });
+    expect(json.errors).toMatchObject([
+      { where: "tool", message: `[bash was interrupted before it ended: ${command}]` },
+    ]);
+    for (const format of ["md", "html"]) {
+      const { stdout } = await mm(["sessions", "export", "--format", format]);
+      expect(stdout).toContain(command);
+      expect(stdout).toContain("[interrupted before it ended: no result was recorded]");
+    }
   });
 
   it("belong to one process at a time: the second is told", async () => {

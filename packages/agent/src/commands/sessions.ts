@@ -1,4 +1,5 @@
 import type { SessionInfo } from "../session/archive.js";
+import { titleFrom } from "../session/title.js";
 import type { SessionCommand } from "./types.js";
 
 const SHOWN = 20;
@@ -32,5 +33,5 @@ export function toChoices(
 export function sessionLine({ id, changedAt, prompts, title, openIn }: SessionInfo): string {
   const when = changedAt.slice(0, 16).replace("T", " ");
   const open = openIn === undefined ? "" : "  (open)";
-  return `${id.slice(0, 8)}  ${when}  ${`${prompts}`.padStart(3)} prompt${prompts === 1 ? " " : "s"}  ${title === "" ? "(no title)" : title}${open}`;
+  return `${id.slice(0, 8)}  ${when}  ${`${prompts}`.padStart(3)} prompt${prompts === 1 ? " " : "s"}  ${titleFrom(title) || "(no title)"}${open}`;
 }

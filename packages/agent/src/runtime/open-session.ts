@@ -172,7 +172,7 @@ export async function openSession(
       const tool = owner?.tools[0];
       return tool === undefined ? {} : base.configOf(tool);
     },
-    facts: commandFacts(base, model),
+    facts: commandFacts(base, model, watch),
     version: options.version,
   });
   if ("notice" in chosen && chosen.notice !== undefined) session.notify("info", chosen.notice);

@@ -67,9 +67,7 @@ export interface Runtime {
   describe(): readonly ConfigLine[];
   /** A dispatcher without a model. */
   openDispatcher(emit: (event: EventBody) => void): Dispatcher;
-  openSession(
-    options: OpenSessionOptions,
-  ): Promise<
+  openSession(options: OpenSessionOptions): Promise<
     | { readonly ok: true; readonly session: Session }
     /** `provider`: there is no model, or no key for it; what would help is in the text. */
     | { readonly ok: false; readonly text: string; readonly reason?: "provider" }

@@ -91,6 +91,29 @@ it("asks other servers only in longer turns", async () => {
   expect(one.window()).toBe(30_000);
 });
 
+it("asks for the window of a model that was changed to", async () => {
+  server = await serve(OLLAMA);
+  const one = watch("tiny:1b", { provider: "ollama", baseUrl: `http://127.0.0.1:${server.port}/v1` });
+  await ask(one);
+  await until(() => one.window() !== undefined);
+  expect(one.window()).toBe(8_192);
+  one.change({ name: "ollama", model: "n", async *stream() {} });
+  expect(one.window()).toBeUndefined();
+  await server.close();
+  server = await serve({});
+  const other = watch("m", { baseUrl: `http://127.0.0.1:${server.port}/v1` });
+  const provider = other.change({
+    name: "openai",
+    model: "n",
+    async *stream() {},
+    models: async () => [{ id: "n", contextWindow: 70_000 }],
+  });
+  expect(other.window()).toBeUndefined();
+  await ask({ ...other, provider });
+  await until(() => other.window() !== undefined);
+  expect(other.window()).toBe(70_000);
+});
+
 it("notices a count that does not grow with the conversation", () => {
   const one = watch("m");
   one.used([user("word ".repeat(2_000))], { input: 2_600, output: 1 });

@@ -13,6 +13,8 @@ export interface WindowWatch {
   window(): number | undefined;
   /** Takes the usage of the request that these messages made. */
   used(messages: readonly Message[], usage: Usage): void;
+  /** Watches another model from now on; gives its provider, whose next request starts the look-up. */
+  change(to: Provider): Provider;
 }
 
 export interface WindowWatchOptions {
@@ -42,9 +44,12 @@ const ASK_AGAIN = 3;
  * not refuse what is too long; its count just stops growing).
  */
 export function watchWindow(options: WindowWatchOptions): WindowWatch {
-  const { provider, settings, notify } = options;
+  const { notify } = options;
+  let { provider, settings } = options;
   let window = windowWithoutAsking(settings, options.said);
   let requests = 0;
+  /** Requests that an answer of a server in the net must be worth. */
+  let patience = 2;
   let asked = options.said !== undefined;
   // A local server loads the model by the first request, and only then says with which window.
   let again = localServer(settings) === undefined ? 0 : ASK_AGAIN;
@@ -61,7 +66,7 @@ export function watchWindow(options: WindowWatchOptions): WindowWatch {
       `the window of ${provider.model} holds ${window} tokens, and the tools and instructions alone take about ${base}: ${RAISE}, or switch tools off`,
     );
   };
-  /** True when the server said it. An answer that a later question overtook does not count. */
+  /** True when the server said it. An answer that a later question or another model overtook does not count. */
   const ask = async (): Promise<boolean> => {
     const number = ++asking;
     const said = await askWindow(settings, provider, options.sources);
@@ -86,21 +91,37 @@ export function watchWindow(options: WindowWatchOptions): WindowWatch {
   }
   if (asked) checkSize();
 
-  return {
-    provider: {
-      ...provider,
-      stream(request, signal) {
-        requests += 1;
-        // A short turn must not cost a further request; local servers answer at once.
-        if (!asked && (kindOf(settings.provider)?.local === true || requests > 2)) {
-          asked = true;
-          void ask();
-        }
-        const events = provider.stream(request, signal);
-        return again > 0 ? askingAgain(events) : events;
-      },
+  const watched = (one: Provider): Provider => ({
+    ...one,
+    stream(request, signal) {
+      requests += 1;
+      // A short turn must not cost a further request; local servers answer at once.
+      if (one === provider && !asked && (kindOf(settings.provider)?.local === true || requests > patience)) {
+        asked = true;
+        void ask();
+      }
+      const events = one.stream(request, signal);
+      return one === provider && again > 0 ? askingAgain(events) : events;
     },
+  });
+
+  return {
+    provider: watched(provider),
     window: () => window,
+    change(to) {
+      provider = to;
+      settings = { ...settings, model: to.model };
+      window = windowWithoutAsking(settings);
+      asked = false;
+      again = localServer(settings) === undefined ? 0 : ASK_AGAIN;
+      // What was asked about the model before has nothing to say any more.
+      asking += 1;
+      told = false;
+      before = undefined;
+      // The conversation may be long already.
+      patience = 0;
+      return watched(to);
+    },
     used(messages, usage) {
       const counted = usage.input + (usage.cacheRead ?? 0) + (usage.cacheWrite ?? 0);
       const size = estimateTokens(messages);

@@ -2,6 +2,7 @@ import type { CallOutcome, FileChange, Tool, Usage } from "@mm-agent/core";
 import type { Message } from "../provider/types.js";
 import { addUsage, NO_USAGE } from "../turn/usage.js";
 import type { LoadedSession } from "./archive.js";
+import { callTitle } from "./call-title.js";
 import { createRecorder, type Recorder } from "./recorder.js";
 import type { HeaderRecord, RecordBody } from "./records.js";
 import { titleFrom } from "./title.js";
@@ -198,7 +199,7 @@ function toRecord(message: Message, about: MessageAbout, tools: readonly Tool[])
     type: "tool",
     callId,
     tool: name,
-    title: outcome?.title ?? name,
+    title: outcome && outcome.title !== name ? outcome.title : callTitle(name, outcome?.input),
     kind: outcome?.kind ?? "other",
     ...(tool?.icon === undefined ? {} : { icon: tool.icon }),
     input: outcome?.input ?? {},

@@ -244,7 +244,7 @@ export function createSession(options: SessionOptions): Session {
     addContext: (text) => void context.push(text),
     messages: () => conversation.messages,
     history,
-    replay: async () => recordsToEvents(conversation.id, await conversation.store.records()),
+    replay: async () => recordsToEvents(conversation.id, await conversation.store.records(), options.tools),
     async dispose() {
       await work.cancel();
       partials.stop();

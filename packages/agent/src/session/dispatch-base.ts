@@ -1,5 +1,6 @@
 import type { DispatcherOptions } from "@mm-agent/core";
 import type { SessionOptions } from "./session-options.js";
+import { titledCalls } from "./titled-calls.js";
 
 /** What every dispatcher of a session has in common, for the model's calls and for the person's own. */
 export function dispatchBase(
@@ -17,7 +18,7 @@ export function dispatchBase(
     limits: { maxOutput: options.maxOutput },
     log: options.log,
     host: { spawnSelf: options.spawnSelf },
-    emit,
+    emit: titledCalls(options.tools, emit),
     history,
   };
 }

@@ -105,6 +105,23 @@ describe("questions", () => {
   });
 });
 
+it("names a call that was cancelled before its turn came, and does not count it", async () => {
+  const counted: Tool = { ...run, icon: "#", counter: { icon: "#", label: "command(s)" } };
+  const { session, of } = openTestSession(
+    scripted({ turns: [calls("exec sleep 95.31", "echo b"), { text: "after" }] }),
+    { tools: [counted] },
+  );
+  const turn = session.prompt("go");
+  await vi.waitFor(() => expect(of("tool.started")).toHaveLength(1));
+  await session.cancel();
+  expect((await turn).counters.byLabel).toEqual([{ icon: "#", label: "command(s)", count: 1 }]);
+  const second = { tool: "bash", title: "echo b" };
+  expect(of("tool.planned")[1]).toMatchObject({ ...second, icon: "#", plan: { title: "echo b" } });
+  expect(of("tool.done")[1]).toMatchObject({ ...second, text: "[cancelled before it ran]" });
+  const replayed = (await session.replay()).filter((event) => event.type === "tool.planned");
+  expect(replayed[1]).toMatchObject({ ...second, icon: "#" });
+});
+
 it("stops once and cleanly when it is cancelled twice within 50 ms (10)", async () => {
   const { session, of } = openTestSession(
     scripted({ turns: [calls("exec sleep 96.53"), { text: "after" }] }),

@@ -99,13 +99,15 @@ describe("a replay", () => {
         type: "assistant",
         id: "2",
         ...base,
-        blocks: [{ type: "call", id: "c", name: "bash", arguments: "{}" }],
+        blocks: [{ type: "call", id: "c", name: "bash", arguments: '{"command":"make all"}' }],
       },
       { type: "hologram", id: "3", ...base } as never,
     ]);
     expect(events.map((event) => event.type)).toEqual(["turn.start", "tool.planned", "tool.done"]);
+    expect(events[1]).toMatchObject({ title: "make all", plan: { title: "make all" } });
     expect(events[2]).toMatchObject({
       ok: false,
+      title: "make all",
       text: "[interrupted before it ended: no result was recorded]",
     });
   });

@@ -1,14 +1,20 @@
-import { EVENT_VERSION, type EventBody, type MmEvent, type Usage } from "@mm-agent/core";
+import { EVENT_VERSION, type EventBody, type MmEvent, type Tool, type Usage } from "@mm-agent/core";
 import { addUsage, NO_USAGE } from "../turn/usage.js";
-import { INTERRUPTED } from "../turn/check-pairs.js";
+import { fillCalls } from "./fill-calls.js";
 import { joinPartials } from "./join-partials.js";
 import type { AssistantRecord, SessionRecord, ToolRecord } from "./records.js";
 
-/** The events of a conversation, made from its records: what a front end draws when a session goes on. */
-export function recordsToEvents(session: string, records: readonly SessionRecord[]): MmEvent[] {
+/**
+ * The events of a conversation, made from its records: what a front end draws when a session goes on. `tools` give their
+ * icons to calls whose result was lost.
+ */
+export function recordsToEvents(
+  session: string,
+  records: readonly SessionRecord[],
+  tools: readonly Tool[] = [],
+): MmEvent[] {
   const events: MmEvent[] = [];
-  const joined = joinPartials(records);
-  const finished = new Set(joined.flatMap((record) => (record.type === "tool" ? [record.callId] : [])));
+  const joined = fillCalls(joinPartials(records), tools);
   let turn = 0;
   let inTurn = false;
   let total: Usage = NO_USAGE;
@@ -43,9 +49,6 @@ export function recordsToEvents(session: string, records: readonly SessionRecord
           total = addUsage(total, record.usage);
           push(at, { type: "usage", usage: record.usage, total });
         }
-        for (const block of record.blocks)
-          if (block.type === "call" && !finished.has(block.id))
-            for (const body of interrupted(block.id, block.name)) push(at, body);
         break;
       case "tool":
         for (const body of call(record)) push(at, body);
@@ -136,23 +139,6 @@ function call(record: ToolRecord): EventBody[] {
       ...(record.locations ? { locations: record.locations } : {}),
       ms,
       echo: record.echo ?? "preview",
-    },
-  ];
-}
-
-function interrupted(callId: string, tool: string): EventBody[] {
-  return [
-    { type: "tool.planned", callId, tool, title: tool, kind: "other", input: {}, plan: { title: tool } },
-    {
-      type: "tool.done",
-      callId,
-      tool,
-      title: tool,
-      ok: false,
-      code: "cancelled",
-      text: INTERRUPTED,
-      ms: 0,
-      echo: "preview",
     },
   ];
 }

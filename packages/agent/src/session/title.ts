@@ -7,7 +7,9 @@ export function titleFrom(prompt: string): string {
     prompt
       .split("\n")
       .find((text) => text.trim() !== "")
-      ?.trim() ?? "";
+      // Nothing in it may move the cursor of a terminal that lists it.
+      ?.replaceAll(/[\s\p{Cc}]+/gu, " ")
+      .trim() ?? "";
   if (line.length <= LONGEST) return line;
   // Never between the halves of a character that takes two units.
   const cut = line.slice(0, LONGEST - 1).replace(/[\ud800-\udbff]$/, "");

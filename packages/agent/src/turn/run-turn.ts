@@ -111,12 +111,20 @@ async function runCalls(
   );
   let stop: string | undefined;
   for (const outcome of outcomes) {
-    counters.call(context.dispatcher.tools.find((tool) => tool.name === outcome.tool));
+    if (!notRun(outcome)) counters.call(context.dispatcher.tools.find((tool) => tool.name === outcome.tool));
     if (outcome.defect !== undefined) context.fail("tool", outcome.result.text);
     stop ??= outcome.stop;
     await appendResult(context, outcome);
   }
   return stop;
+}
+
+/** True for a call that the dispatcher ended before it began, as its texts for such calls say. */
+function notRun({ result }: CallOutcome): boolean {
+  return (
+    (result.code === "cancelled" && result.text === "[cancelled before it ran]") ||
+    (result.code === "loop" && result.text.startsWith("[not run: "))
+  );
 }
 
 /** An answer that was cut runs nothing: a half-written command or file must never be taken for a whole one. */

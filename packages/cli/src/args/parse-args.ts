@@ -83,27 +83,33 @@ function explain(error: unknown): string {
   return `unknown option ${unknown}${near === undefined ? "" : `; did you mean --${near}?`}`;
 }
 
-/** The name that differs from `word` in at most a third of its letters, and in two at the most, if one does. */
+/**
+ * The name that is at most two edits away from `word`, if one is; one edit for a word of five letters or fewer, which
+ * further away is rather another word.
+ */
 export function nearest(word: string, names: readonly string[]): string | undefined {
+  const most = word.length <= 5 ? 1 : 2;
   let best: { name: string; distance: number } | undefined;
   for (const name of names) {
     const distance = editDistance(word, name);
-    if (distance <= Math.min(2, Math.ceil(word.length / 3)) && (!best || distance < best.distance))
-      best = { name, distance };
+    if (distance <= most && (!best || distance < best.distance)) best = { name, distance };
   }
   return best?.name;
 }
 
+/** Letters to add, leave out, change, or swap with their neighbour. */
 function editDistance(a: string, b: string): number {
+  let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i += 1) {
     const next = [i];
-    for (let j = 1; j <= b.length; j += 1)
-      next[j] = Math.min(
-        (row[j] ?? 0) + 1,
-        (next[j - 1] ?? 0) + 1,
-        (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1),
-      );
+    for (let j = 1; j <= b.length; j += 1) {
+      const changed = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const swapped =
+        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (before[j - 2] ?? 0) + 1 : changed;
+      next[j] = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, changed, swapped);
+    }
+    before = row;
     row = next;
   }
   return row[b.length] ?? 0;

@@ -206,13 +206,18 @@ export class App {
   private press(event: InputEvent): void {
     this.hint = undefined;
     if (this.asking.swallows(event)) return;
+    const { text } = this.editor;
     const wish = this.asking.active ? this.asking.press(event) : this.editor.press(event, this.busy);
+    // Whoever types again between two presses of Ctrl-C does not mean to leave.
+    if (this.editor.text !== text) this.lastInterrupt = Number.NEGATIVE_INFINITY;
     if (wish) grant(this, wish);
     this.draw();
   }
 
   private onEvent(event: MmEvent): void {
     if (this.ended) return;
+    // A command that compacts tells it in its own answer.
+    if (event.type === "compacted" && this.busy && !this.running.turn) return;
     if (event.type === "steer") this.outbox.takenUp();
     if (event.type === "permission.answered") this.asking.settled(event.id);
     this.view.event(event);

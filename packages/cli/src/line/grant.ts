@@ -54,12 +54,13 @@ function submit(app: App, text: string, alt: boolean): void {
   app.cancel();
 }
 
+/** Cancels, then takes a draft away, and only then leaves: what was typed is never lost with the program. */
 function interrupt(app: App): void {
-  if (app.secondInterrupt()) {
-    app.leave(app.busy ? EXIT.interrupted : EXIT.ok);
-  } else if (app.busy) app.cancel();
+  const second = app.secondInterrupt();
+  if (app.busy && !second) app.cancel();
   else if (app.editor.text !== "") {
     app.editor.take();
     app.say("Taken away; the up arrow brings it back.");
-  } else app.say("Ctrl-C again leaves.");
+  } else if (second) app.leave(app.busy ? EXIT.interrupted : EXIT.ok);
+  else app.say("Ctrl-C again leaves.");
 }

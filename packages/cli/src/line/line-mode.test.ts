@@ -178,6 +178,25 @@ describe("line mode", () => {
     expect(await screen.exited).toBe(0);
   });
 
+  it("never leaves with a draft: typing between two presses of Ctrl-C starts over", async () => {
+    const { screen } = await startLine([]);
+    await screen.waitFor("yolo >");
+    screen.type("first");
+    await screen.waitFor("yolo > first");
+    screen.type(KEY.ctrl("c"));
+    await screen.waitFor("brings it back");
+    screen.type("second");
+    await screen.waitFor("yolo > second");
+    screen.type(KEY.ctrl("c"));
+    await screen.waitFor("brings it back");
+    screen.type(KEY.up);
+    await screen.waitFor("yolo > second");
+    screen.type(`${KEY.ctrl("u")}${KEY.ctrl("c")}`);
+    await screen.waitFor("Ctrl-C again leaves.");
+    screen.type(KEY.ctrl("c"));
+    expect(await screen.exited).toBe(0);
+  });
+
   it("prints nothing of what a model or a tool writes to take the terminal over", async () => {
     const evil = "\u001b]0;owned\u0007\u001b[2Jcleared\u001b]52;c;cm0=\u0007";
     const { screen, send, path } = await startLine([

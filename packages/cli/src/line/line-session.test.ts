@@ -17,6 +17,27 @@ const PLUGIN = `export default { apiVersion: 1, name: "extra", setup: ({ workspa
 ] }) };
 `;
 
+it("prints a command's line before what it prints, and a compaction once", async () => {
+  const long = "word ".repeat(400);
+  const turns = [{ text: long }, { text: long }, { text: "They talked about words." }];
+  const { screen, send } = await startLine(turns);
+  await screen.waitFor("yolo >");
+  send("one");
+  await screen.waitFor(/> one[^]* s\n\nyolo >/);
+  send("two");
+  await screen.waitFor(/> two[^]* s\n\nyolo >/);
+  send("/compact");
+  await screen.waitFor(/compacted: about \d+ tokens before, \d+ after/);
+  await screen.waitFor("yolo >");
+  const shown = screen.all();
+  const rows = shown.slice(shown.indexOf("> /compact")).filter((row) => row.trim() !== "");
+  expect(rows[0]).toBe("> /compact");
+  expect(rows[1]).toBe("compacting the conversation");
+  expect(rows[2]).toMatch(/^compacted: about \d+ tokens before, \d+ after$/);
+  expect(rows.slice(3).map((row) => row.trim())).toEqual(["yolo >"]);
+  expect(shown.filter((row) => row === "> /compact")).toHaveLength(1);
+});
+
 describe("tools of all kinds", () => {
   it("shows a diff in the question and only the headline after it; without a question the diff is in the result", async () => {
     const files = {

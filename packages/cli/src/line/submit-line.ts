@@ -29,6 +29,10 @@ export async function submitLine(app: App, session: Session, text: string): Prom
 }
 
 async function command(app: App, session: Session, line: string): Promise<void> {
+  // What a command prints while it runs stands below its line.
+  const name = /^\/(\S+)/.exec(line)?.[1]?.toLowerCase();
+  const known = session.commands.some((one) => one.name.toLowerCase() === name);
+  if (known) app.echo(line);
   const reply = await app.work(() => session.command(line));
   if (reply === undefined) return;
   if (reply.kind === "prompt") {
@@ -41,6 +45,7 @@ async function command(app: App, session: Session, line: string): Promise<void> 
     app.say(reply.text.split("\n")[0] ?? "");
     return;
   }
+  if (!known) app.echo(line);
   await show(app, session, line, reply);
 }
 
@@ -52,7 +57,6 @@ async function show(
 ): Promise<void> {
   const { style } = app.options;
   const { screen } = app.terminal;
-  app.echo(line);
   if (reply.action === "redraw") app.replay(await session.replay());
   const choices = reply.choices ?? [];
   // What can be chosen is shown to choose from, not twice.

@@ -1,6 +1,7 @@
 import type { Usage } from "@mm-agent/core";
 import type { UserBlock } from "../../provider/types.js";
 import type { LoadedSession } from "../archive.js";
+import { fillCalls } from "../fill-calls.js";
 import type { SessionRecord } from "../records.js";
 import type { SessionError } from "../types.js";
 
@@ -60,7 +61,7 @@ export function toJson(session: LoadedSession): SessionExport {
     model,
     startedAt,
     changedAt: records.at(-1)?.at ?? startedAt,
-    messages: records.flatMap((record) => toMessage(record) ?? []),
+    messages: fillCalls(records).flatMap((record) => toMessage(record) ?? []),
     usage,
     errors,
   };

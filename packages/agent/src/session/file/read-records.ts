@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { homedir } from "node:os";
 import type { SessionRecord } from "../records.js";
 
 export interface ReadRecords {
@@ -44,20 +45,27 @@ export async function readRecords(file: string): Promise<ReadRecords> {
     at = end + 1;
   }
   const notices: string[] = [];
+  const shown = shortPath(file);
   if (nulls > 0)
     notices.push(
-      `${file}: NUL bytes in ${count(nulls, "line")} were left out; a crash leaves such blocks behind`,
+      `${shown}: NUL bytes in ${count(nulls, "line")} were left out; a crash leaves such blocks behind`,
     );
   if (unreadable.length > 0)
     notices.push(
-      `${file}: ${count(unreadable.length, "line")} cannot be read and ${unreadable.length === 1 ? "was" : "were"} skipped (${unreadable.slice(0, 5).join(", ")}${unreadable.length > 5 ? ", …" : ""})`,
+      `${shown}: ${count(unreadable.length, "line")} cannot be read and ${unreadable.length === 1 ? "was" : "were"} skipped (${unreadable.slice(0, 5).join(", ")}${unreadable.length > 5 ? ", …" : ""})`,
     );
-  if (repair.kind === "cut") notices.push(`${file}: the last line was not finished and does not count`);
+  if (repair.kind === "cut") notices.push(`${shown}: the last line was not finished and does not count`);
   return { records, notices, repair };
 }
 
 function count(n: number, what: string): string {
   return `${n} ${what}${n === 1 ? "" : "s"}`;
+}
+
+/** The path with `~` for the person's own folder. */
+function shortPath(path: string): string {
+  const home = homedir();
+  return path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
 }
 
 function parse(text: string): SessionRecord | undefined {

@@ -1,8 +1,9 @@
 import type { Mode, Usage } from "@mm-agent/core";
 import type { Message } from "../../provider/types.js";
-import { checkPairs } from "../../turn/check-pairs.js";
+import { checkPairs, INTERRUPTED } from "../../turn/check-pairs.js";
 import { addUsage, NO_USAGE } from "../../turn/usage.js";
 import type { LoadedSession } from "../archive.js";
+import { fillCalls } from "../fill-calls.js";
 import { joinPartials } from "../join-partials.js";
 import { toMessages } from "../to-messages.js";
 import { titleFrom } from "../title.js";
@@ -25,7 +26,7 @@ export function toSession(
   const errors: SessionError[] = [];
   const titles = new Map<string, string>();
   const journals = new Set<string>([id]);
-  for (const record of records) {
+  for (const record of fillCalls(records)) {
     switch (record.type) {
       case "header":
         header = { ...header, cwd: record.cwd, provider: record.provider, model: record.model };
@@ -51,6 +52,12 @@ export function toSession(
         break;
       case "tool":
         titles.set(record.callId, record.title);
+        if (record.text === INTERRUPTED)
+          errors.push({
+            at: record.at,
+            where: "tool",
+            message: `[${record.tool} was interrupted before it ended: ${record.title}]`,
+          });
         break;
       case "error": {
         const { at, where, message } = record;

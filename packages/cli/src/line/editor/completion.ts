@@ -61,6 +61,21 @@ function quoted(file: string): string {
   return /\s/.test(file) ? `"${file}"` : file;
 }
 
+/**
+ * The beginning that all commands which begin with what was typed have in common, when there are several and none of them
+ * may be preferred: `/mode` for `/mo` where there is a `/model` too. Undefined when one candidate is meant.
+ */
+export function commonStart(buffer: Buffer, { from, to, candidates }: Completion): Candidate | undefined {
+  const typed = buffer.text.slice(from, to);
+  if (!typed.startsWith("/")) return undefined;
+  const names = candidates.map(({ value }) => value.trimEnd()).filter((name) => name.startsWith(typed));
+  const [first = ""] = names;
+  if (names.length < 2 || names.includes(typed)) return undefined;
+  let length = typed.length;
+  while (length < first.length && names.every((name) => name[length] === first[length])) length += 1;
+  return { value: first.slice(0, length), label: first.slice(0, length) };
+}
+
 /** The text with a candidate in place; the cursor stands behind it. */
 export function applyCandidate(buffer: Buffer, completion: Completion, candidate: Candidate): Buffer {
   // A blank that is there already is not doubled.

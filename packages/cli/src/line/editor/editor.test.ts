@@ -186,6 +186,22 @@ describe("completion", () => {
     expect(editor.text).toBe("/model ");
   });
 
+  it("stops at what several commands have in common, and keeps the list open", () => {
+    const commands = ["mode", "model", "help", "hooks"].map((name) => ({ name, description: "" }));
+    const editor = new Editor(createHistory(), { commands: () => commands, files: () => [] });
+    const decoder = new KeyDecoder((event: InputEvent) => void editor.press(event));
+    decoder.feed("/mo\t");
+    expect(editor.text).toBe("/mode");
+    expect(editor.completion?.candidates.map(({ label }) => label)).toEqual(["/mode", "/model"]);
+    decoder.feed("l\t");
+    expect(editor.text).toBe("/model ");
+    editor.set("");
+    decoder.feed("/h\t");
+    expect([editor.text, editor.chosen]).toEqual(["/h", 0]);
+    decoder.feed("\t");
+    expect(editor.text).toBe("/help ");
+  });
+
   it("offers files after @, quotes blanks and goes into folders", () => {
     const { press, editor } = bench();
     press("look at @rea<tab>");

@@ -1,7 +1,8 @@
 import type { InputEvent, KeyPress } from "../keys/types.js";
 import { actionOf, type Action } from "./bindings.js";
 import { bufferOf, EMPTY, insert, type Buffer } from "./buffer.js";
-import { applyCandidate, complete, type Completion, type CompletionSource } from "./completion.js";
+import type { Completion, CompletionSource } from "./completion.js";
+import { applyCandidate, commonStart, complete } from "./completion.js";
 import { columnOf, edit } from "./edit.js";
 import type { History } from "./history.js";
 import { createSearch, type Search } from "./search.js";
@@ -229,12 +230,18 @@ export class Editor {
 
   private completeNow(): void {
     this.completion ??= complete(this.buffer, this.source);
-    const candidate = this.completion?.candidates[this.chosen ?? 0];
+    const start =
+      this.completion && this.chosen === undefined ? commonStart(this.buffer, this.completion) : undefined;
+    const candidate = start ?? this.completion?.candidates[this.chosen ?? 0];
     if (!this.completion || !candidate) return;
+    const next = applyCandidate(this.buffer, this.completion, candidate);
+    const same = next.text === this.buffer.text;
     this.remember(false);
-    this.buffer = applyCandidate(this.buffer, this.completion, candidate);
+    this.buffer = next;
     // A folder goes on to what is in it.
-    if (candidate.value.endsWith("/")) this.openMenu();
+    if (start || candidate.value.endsWith("/")) this.openMenu();
     else this.closeMenu();
+    // A press that adds nothing marks the first one, so that the next takes it.
+    if (start && same) this.chosen = 0;
   }
 }

@@ -45,6 +45,18 @@ describe("promptLive", () => {
     expect(promptLive(made, { columns: 50, rows: 24, style, prompt, hint: "a hint" }).rows[1]).toBe("a hint");
   });
 
+  it("wraps a hint that is longer than a row", () => {
+    const hint = "there is no command /eixt; did you mean /exit? (put a blank before it)";
+    const { rows, cursor } = promptLive(editor("hi"), { columns: 40, rows: 24, style, prompt, hint });
+    expect(rows).toEqual([
+      "ask > hi",
+      "there is no command /eixt; did you mean",
+      "/exit? (put a blank before it)",
+    ]);
+    expect(cursor).toEqual({ row: 0, column: 8 });
+    expect(promptLive(editor("hi"), { columns: 10, rows: 4, style, prompt, hint }).rows).toHaveLength(2);
+  });
+
   it("shows a search instead", () => {
     const made = editor("");
     made.press(key("char", { ctrl: true, char: "r" }));

@@ -4,6 +4,7 @@ import type { Editor } from "../editor/editor.js";
 import { layOut } from "../editor/layout.js";
 import type { Live } from "../render/surface.js";
 import { fitWidth, widthOf } from "../render/width.js";
+import { wrapRows } from "../render/wrap-rows.js";
 
 export interface PromptLook {
   readonly columns: number;
@@ -28,15 +29,21 @@ export function promptLive(editor: Editor, look: PromptLook): Live {
     return { rows: [row], cursor: { row: 0, column: Math.min(widthOf(head), columns - 2) } };
   }
   const menu = menuRows(editor, columns, style).slice(0, Math.max(0, space - 1));
+  const below = menu.length > 0 || look.hint === undefined ? menu : hintRows(look.hint, look, space - 1);
   const layout = layOut(editor.buffer, {
     columns,
-    height: Math.max(1, Math.min(HEIGHT, space - menu.length)),
+    height: Math.max(1, Math.min(HEIGHT, space - below.length)),
     prompt: look.prompt.text,
     promptWidth: look.prompt.width,
   });
-  const below =
-    menu.length > 0 ? menu : look.hint === undefined ? [] : [style.dim(fitWidth(look.hint, columns - 1))];
   return { rows: [...layout.rows, ...below], cursor: { row: layout.row, column: layout.column } };
+}
+
+/** A hint often ends with what to do, so it is wrapped and not cut. */
+function hintRows(hint: string, { columns, style }: PromptLook, most: number): string[] {
+  return wrapRows(hint, columns - 1, style)
+    .slice(0, Math.max(0, most))
+    .map((row) => style.dim(row));
 }
 
 function menuRows(editor: Editor, columns: number, style: Style): string[] {
