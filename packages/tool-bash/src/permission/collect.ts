@@ -1,7 +1,7 @@
 import type { Assignment, Command, HereDoc, HereString, Redirect, Redirection, SyntaxNode } from "unbash";
 import { baseName, unwrap, type Unwrapped } from "./wrappers.js";
 import { isSafeVariable, mayReachPrograms } from "./variables.js";
-import { isFixed, quoteWord, wordText, type WordText } from "./word-text.js";
+import { isFixed, mayBecomeOption, quoteWord, wordText, type WordText } from "./word-text.js";
 
 /** One program that a command runs. */
 interface SimpleCommand {
@@ -25,6 +25,8 @@ export interface Collected {
   readonly folders: (string | undefined)[];
   /** Set when something runs that the text does not show. */
   open: boolean;
+  /** Set when all of it is one program with fixed words: nothing around it can change what an answer to it covers. */
+  simple?: boolean;
   /** Bash computes: then the value of a variable may itself be run. */
   computes?: boolean;
   /** A variable is given a text that could be run in that way. */
@@ -35,6 +37,11 @@ interface Parser {
   parse(source: string): SyntaxNode & { readonly errors?: readonly unknown[] | undefined };
   forEachChild(node: SyntaxNode, callback: (child: SyntaxNode) => void): void;
 }
+
+const HERE: WordText = { text: "<<<", fixed: true };
+
+/** Builtins that do the same with every argument. */
+const ONLY_PRINTS: ReadonlySet<string> = new Set(["echo", ":", "true", "false"]);
 
 /** Shell texts inside shell texts are followed this deep. */
 const DEEPEST = 8;
@@ -59,8 +66,22 @@ export function collect(source: string, parser: Parser, into: Collected, depth =
     if (node.type === "Command") addCommand(node, source, into, script);
     parser.forEachChild(node, visit);
   };
-  visit(parser.parse(source));
+  const parsed = parser.parse(source);
+  if (depth === 0) into.simple = isSimple(parsed);
+  visit(parsed);
   if (into.computes === true && into.crafted === true) into.open = true;
+}
+
+function isSimple(parsed: SyntaxNode): boolean {
+  const [only, ...others] = parsed.type === "Script" ? parsed.commands : [];
+  if (others.length > 0 || only?.command.type !== "Command" || only.background === true) return false;
+  const { name, args, prefix, redirects } = only.command;
+  return (
+    name !== undefined &&
+    prefix.length === 0 &&
+    redirects.length === 0 &&
+    [name, ...args].every((word) => wordText(word).fixed)
+  );
 }
 
 /**
@@ -149,12 +170,23 @@ function addWords(
   const [program] = words;
   if (!program) return;
   if (!program.fixed || program.text === "") into.open = true;
+  // What a word becomes may be what a rule forbids: `x=push; git $x`, `rm -r{f,} d`.
+  if (!ONLY_PRINTS.has(program.text) && words.slice(1).some(mayBecomeOption)) into.open = true;
   noteFolder(words, into);
   const inner = unwrap(words);
   if (inner?.open === true) {
     const given = inputOf(redirects);
     if (given) script(given);
     else into.open = true;
+  }
+  if (inner?.runsInput === true) {
+    // The program it runs is part of what is judged, so that an answer to the bare name covers no other program.
+    const given = inputOf(redirects);
+    if (given) {
+      add(into, [...words, HERE, given], [plain(words), ...also]);
+      return;
+    }
+    into.open = true;
   }
   if (inner?.plain !== true || !inner.inner) add(into, words, also);
   if (inner?.script) script(inner.script);
@@ -171,9 +203,13 @@ function addInner(
 ): void {
   if (assigns.some((assign) => !isSafeVariable(assign.slice(0, assign.indexOf("="))))) add(into, outer, also);
   for (const program of [inner, ...others]) {
+    // What find appends are paths below the folders it is given; what comes from the input can be anything.
+    if (more === true && !/^(?:find|fd|fdfind)$/.test(baseName(outer[0]?.text ?? ""))) into.open = true;
     // What is appended at run time is shown, so that an answer to the bare program does not cover it.
     const words =
-      more === true && program.at(-1)?.text !== "{}" ? [...program, { text: "{}", fixed: false }] : program;
+      more === true && program.at(-1)?.text !== "{}"
+        ? [...program, { text: "{}", fixed: false, becomes: "paths" as const }]
+        : program;
     const spellings = adds === true ? [plain(outer), ...also] : more === true ? [plain(program)] : [];
     addWords(words, into, script, redirects, spellings);
   }

@@ -11,6 +11,8 @@ export interface Unwrapped {
   readonly script?: WordText;
   readonly plain?: boolean;
   readonly open?: boolean;
+  /** True: it is an interpreter of another language and runs what its input says. */
+  readonly runsInput?: boolean;
   /** True: further arguments are added that are not known here. */
   readonly more?: boolean;
   /** Variables set for the inner program, `NAME=value`. */
@@ -87,6 +89,9 @@ const STARTERS: Readonly<Record<string, Options>> = {
 
 const SHELLS: ReadonlySet<string> = new Set(["bash", "sh", "dash", "zsh", "ksh", "mksh", "ash", "rbash"]);
 
+const INTERPRETERS =
+  /^(?:python[\d.]*|pypy3?|node|nodejs|deno|bun|tsx|perl|ruby|php|lua[\d.]*|Rscript|osascript)$/;
+
 /** Programs that take a shell text behind an option. */
 const SCRIPT_OPTION: Readonly<Record<string, string>> = { su: "c", script: "c", flock: "c", runuser: "c" };
 
@@ -95,6 +100,7 @@ export function unwrap(words: readonly WordText[]): Unwrapped | undefined {
   const name = baseName(words[0]?.text ?? "");
   const args = words.slice(1);
   if (SHELLS.has(name)) return unwrapShell(args);
+  if (INTERPRETERS.test(name)) return runsInput(args) ? { runsInput: true } : undefined;
   if (name === "eval")
     return { script: { text: args.map((arg) => arg.text).join(" "), fixed: args.every((arg) => arg.fixed) } };
   if (name === "trap") return unwrapTrap(args);
@@ -181,6 +187,18 @@ function unwrapShell(args: readonly WordText[]): Unwrapped | undefined {
   }
   // It reads what to run from its input.
   return { open: true };
+}
+
+/** Whether an interpreter is given no program: neither a file, nor a text behind an option, nor only a question about itself. */
+function runsInput(args: readonly WordText[]): boolean {
+  for (let at = 0; at < args.length; at += 1) {
+    const { text } = args[at] as WordText;
+    if (text === "-" || text === "/dev/stdin") return true;
+    if (/^-[WXIr]$|^--(?:require|import|loader)$/.test(text)) at += 1;
+    else if (!text.startsWith("-") || /^-[a-zA-Z]*[cemnpEvVh]|^--(?:eval|print|test|version|help)/.test(text))
+      return false;
+  }
+  return true;
 }
 
 function unwrapTrap(args: readonly WordText[]): Unwrapped | undefined {
