@@ -1,4 +1,6 @@
 import type { Assignment, Command, HereDoc, HereString, Redirect, Redirection, SyntaxNode } from "unbash";
+import { readGit } from "./git.js";
+import { isPrompt, runsNames, runsUnseen } from "./unseen.js";
 import { baseName, unwrap, type Unwrapped } from "./wrappers.js";
 import { isSafeVariable, mayReachPrograms } from "./variables.js";
 import { isFixed, mayBecomeOption, quoteWord, wordText, type WordText } from "./word-text.js";
@@ -106,6 +108,7 @@ function noteEvaluation(node: SyntaxNode, into: Collected): void {
       if (/\[[^\]]*(?:\$\(|`)/.test(node.value) && isFixed(node)) into.open = true;
       return;
     case "Assignment":
+      if (isPrompt(node.text)) into.open = true;
       if (node.value.type === "Word" && isFixed(node.value) && /[[`$]/.test(node.value.value))
         into.crafted = true;
       return;
@@ -172,7 +175,14 @@ function addWords(
   if (!program.fixed || program.text === "") into.open = true;
   // What a word becomes may be what a rule forbids: `x=push; git $x`, `rm -r{f,} d`.
   if (!ONLY_PRINTS.has(program.text) && words.slice(1).some(mayBecomeOption)) into.open = true;
+  if (runsUnseen(words) || program.text.includes("{}")) into.open = true;
   noteFolder(words, into);
+  if (baseName(program.text) === "git") {
+    const git = readGit(words);
+    if (git.unseen) into.open = true;
+    add(into, words, [plain([{ ...program, text: "git" }, ...git.words.slice(1)]), ...also]);
+    return;
+  }
   const inner = unwrap(words);
   if (inner?.open === true) {
     const given = inputOf(redirects);
@@ -203,6 +213,7 @@ function addInner(
 ): void {
   if (assigns.some((assign) => !isSafeVariable(assign.slice(0, assign.indexOf("="))))) add(into, outer, also);
   for (const program of [inner, ...others]) {
+    if (more === true && runsNames(program)) into.open = true;
     // What find appends are paths below the folders it is given; what comes from the input can be anything.
     if (more === true && !/^(?:find|fd|fdfind)$/.test(baseName(outer[0]?.text ?? ""))) into.open = true;
     // What is appended at run time is shown, so that an answer to the bare program does not cover it.
@@ -240,7 +251,12 @@ function noteFolder(words: readonly WordText[], into: Collected): void {
 
 /** What a shell without a script reads: a here-document or a here-string, when its text is fixed. */
 function inputOf(redirects: readonly Redirection[]): WordText | undefined {
-  const last = redirects.findLast((redirect) => redirect.type !== "Redirect" || redirect.operator === "<");
+  const last = redirects.findLast(
+    (redirect) =>
+      (redirect.descriptor === undefined ||
+        (redirect.descriptor.type === "FileDescriptor" && redirect.descriptor.value === 0)) &&
+      (redirect.type !== "Redirect" || redirect.operator.startsWith("<")),
+  );
   if (last?.type === "HereDoc") return hereText(last);
   return last?.type === "HereString" ? hereString(last) : undefined;
 }

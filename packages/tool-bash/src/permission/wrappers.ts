@@ -116,6 +116,10 @@ export function unwrap(words: readonly WordText[]): Unwrapped | undefined {
   return options ? unwrapStarter(name, args, options) : undefined;
 }
 
+export function isShell(name: string): boolean {
+  return SHELLS.has(name);
+}
+
 /** `rm` for `/bin/rm`. */
 export function baseName(program: string): string {
   return program.slice(program.lastIndexOf("/") + 1);
@@ -183,6 +187,7 @@ function unwrapShell(args: readonly WordText[]): Unwrapped | undefined {
       const script = args.slice(at + 1).find((word) => !/^[-+]./.test(word.text));
       return script ? { script } : { open: true };
     } else if (/^-[a-zA-Z]*s[a-zA-Z]*$/.test(text)) return { open: true };
+    else if (text === "/dev/stdin") return { open: true };
     else if (!/^[-+]/.test(text)) return undefined;
   }
   // It reads what to run from its input.
