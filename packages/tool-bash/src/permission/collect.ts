@@ -64,6 +64,8 @@ export function collect(source: string, parser: Parser, into: Collected, depth =
     if (node.type === "CommandExpansion" || node.type === "ProcessSubstitution")
       if (node.script === undefined) into.open = true;
     noteEvaluation(node, into);
+    const set = assignedBy(node);
+    if (set && mayReachPrograms(set.slice(0, set.indexOf("=")))) add(into, [{ text: set, fixed: true }], []);
     if (node.type === "Redirect") addRedirect(node, into);
     if (node.type === "Command") addCommand(node, source, into, script);
     parser.forEachChild(node, visit);
@@ -117,6 +119,29 @@ function noteEvaluation(node: SyntaxNode, into: Collected): void {
         into.crafted = true;
       return;
     default:
+  }
+}
+
+/** `NAME=value` for what sets a variable without being an assignment: loops, computing, `${NAME:=value}`. */
+function assignedBy(node: SyntaxNode): string | undefined {
+  switch (node.type) {
+    case "For":
+    case "Select":
+      return `${node.name.value}=${(node.wordlist ?? []).map((word) => word.value).join(" ")}`;
+    case "ArithmeticBinary": {
+      const sets = /^(?:<<|>>|[-+*/%&^|])?=$/.test(node.operator) && node.left.type === "ArithmeticWord";
+      return sets ? `${node.left.value.replace(/\[[^]*/, "").trim()}=…` : undefined;
+    }
+    case "ArithmeticUnary":
+      return /^(?:\+\+|--)$/.test(node.operator) && node.operand.type === "ArithmeticWord"
+        ? `${node.operand.value.replace(/\[[^]*/, "").trim()}=…`
+        : undefined;
+    case "ParameterExpansion":
+      return node.operation?.type === "Default" && /=$/.test(node.operation.operator)
+        ? `${node.parameter}=${node.operation.operand.value}`
+        : undefined;
+    default:
+      return undefined;
   }
 }
 

@@ -83,6 +83,25 @@ const STARTERS: Readonly<Record<string, Options>> = {
   busybox: {},
   toybox: {},
   unshare: {},
+  chroot: { longValued: ["userspec", "groups"], words: 1 },
+  runuser: {
+    valued: "ugGswT",
+    longValued: ["user", "group", "supp-group", "shell", "whitelist-environment"],
+  },
+  prlimit: { valued: "po", longValued: ["pid", "output"] },
+  setarch: {},
+  linux32: {},
+  linux64: {},
+  i386: {},
+  x86_64: {},
+  nsenter: { valued: "tSGN", longValued: ["target", "setuid", "setgid", "net-socket"] },
+  script: {
+    valued: "IOBTtoEm",
+    longValued: ["log-in", "log-out", "log-io", "log-timing", "echo", "output-limit"],
+  },
+  "ld.so": {
+    longValued: ["library-path", "preload", "argv0", "audit", "inhibit-rpath", "glibc-hwcaps-mask"],
+  },
   flock: { valued: "wE", longValued: ["timeout", "wait", "conflict-exit-code"], words: 1 },
   watch: { valued: "nq", longValued: ["interval", "equexit"] },
 };
@@ -92,8 +111,22 @@ const SHELLS: ReadonlySet<string> = new Set(["bash", "sh", "dash", "zsh", "ksh",
 const INTERPRETERS =
   /^(?:python[\d.]*|pypy3?|node|nodejs|deno|bun|tsx|perl|ruby|php|lua[\d.]*|Rscript|osascript)$/;
 
+/** Without a program they start a shell, or may. */
+const STARTS_SHELL: ReadonlySet<string> = new Set(
+  "sudo doas unshare chroot runuser setarch linux32 linux64 i386 x86_64 nsenter script".split(" "),
+);
+
 /** Programs that take a shell text behind an option. */
-const SCRIPT_OPTION: Readonly<Record<string, string>> = { su: "c", script: "c", flock: "c", runuser: "c" };
+const SCRIPT_OPTION: Readonly<Record<string, RegExp>> = {
+  su: /^(?:-[a-zA-Z]*c|--command|--session-command)$/,
+  runuser: /^(?:-[a-zA-Z]*c|--command|--session-command)$/,
+  script: /^(?:-[a-zA-Z]*c|--command)$/,
+  flock: /^(?:-[a-zA-Z]*c|--command)$/,
+  npx: /^(?:-c|--call)$/,
+  npm: /^(?:-c|--call)$/,
+  pnpm: /^-[a-zA-Z]*c$/,
+  split: /^--filter$/,
+};
 
 /** Takes the first layer off a command; undefined when it starts nothing that is known of. `words` begin with the program. */
 export function unwrap(words: readonly WordText[]): Unwrapped | undefined {
@@ -106,12 +139,14 @@ export function unwrap(words: readonly WordText[]): Unwrapped | undefined {
   if (name === "trap") return unwrapTrap(args);
   if (name === "source" || name === ".") return args.some((arg) => !arg.fixed) ? { open: true } : undefined;
   if (name === "find" || name === "fd" || name === "fdfind") return unwrapFind(name, args);
-  const option = SCRIPT_OPTION[name];
-  if (option !== undefined) {
-    const at = args.findIndex(({ text }) => text === `-${option}` || text === "--command");
-    const script = args[at + 1];
-    if (at >= 0) return script ? { script } : { open: true };
-  }
+  if (name === "start-stop-daemon") return unwrapDaemon(args);
+  const behind = scriptBehind(ownOptions(name, args), SCRIPT_OPTION[name]);
+  if (behind) return behind;
+  // The loader runs the program that it is given.
+  if (/^ld(?:-linux|-musl)?[\w.-]*\.so[.\d]*$/.test(name))
+    return unwrapStarter(name, args, STARTERS["ld.so"] ?? {});
+  // The name of a machine may stand before the options.
+  if (name === "setarch" && args[0]?.text.startsWith("-") === false) args.shift();
   const options = STARTERS[name];
   return options ? unwrapStarter(name, args, options) : undefined;
 }
@@ -123,6 +158,49 @@ export function isShell(name: string): boolean {
 /** `rm` for `/bin/rm`. */
 export function baseName(program: string): string {
   return program.slice(program.lastIndexOf("/") + 1);
+}
+
+/** The words in which a runner of packages looks for its options; what follows is for the program that it runs. */
+function ownOptions(name: string, args: readonly WordText[]): readonly WordText[] {
+  if (name === "npm" || name === "pnpm") {
+    const end = args.findIndex(({ text }) => text === "--");
+    return args.some(({ text }) => text === "exec" || text === "x")
+      ? args.slice(0, end < 0 ? args.length : end)
+      : [];
+  }
+  if (name !== "npx") return args;
+  const end = args.findIndex(({ text }, at) => {
+    const before = args[at - 1]?.text ?? "";
+    return (
+      text === "--" || (!text.startsWith("-") && !/^(?:-[pcw]|--(?:package|call|workspace))$/.test(before))
+    );
+  });
+  return end < 0 ? args : args.slice(0, end);
+}
+
+function scriptBehind(args: readonly WordText[], option: RegExp | undefined): Unwrapped | undefined {
+  if (!option) return undefined;
+  for (const [at, { text, fixed }] of args.entries()) {
+    const equals = text.startsWith("--") ? text.indexOf("=") : -1;
+    if (equals > 0 && option.test(text.slice(0, equals)))
+      return { script: { text: text.slice(equals + 1), fixed } };
+    const script = args[at + 1];
+    if (option.test(text)) return script ? { script } : { open: true };
+  }
+  return undefined;
+}
+
+function unwrapDaemon(args: readonly WordText[]): Unwrapped | undefined {
+  const end = args.findIndex(({ text }) => text === "--");
+  const options = end < 0 ? args : args.slice(0, end);
+  const programs = options.flatMap((word, at): WordText[] => {
+    if (/^--(?:exec|startas)=/.test(word.text))
+      return [{ ...word, text: word.text.slice(word.text.indexOf("=") + 1) }];
+    const next = options[at + 1];
+    return next && /^(?:-[a-zA-Z]*[xa]|--exec|--startas)$/.test(word.text) ? [next] : [];
+  });
+  const [inner, ...others] = programs.map((program) => [program, ...(end < 0 ? [] : args.slice(end + 1))]);
+  return inner ? { inner, ...(others.length > 0 ? { others } : {}) } : undefined;
 }
 
 function unwrapStarter(name: string, args: readonly WordText[], options: Options): Unwrapped | undefined {
@@ -146,7 +224,7 @@ function unwrapStarter(name: string, args: readonly WordText[], options: Options
   const inner = args.slice(at);
   if (inner.length === 0) {
     // Without a program: sudo may start a shell, xargs echoes, the others print or do nothing.
-    return name === "sudo" || name === "doas" || name === "unshare" ? { open: true } : undefined;
+    return STARTS_SHELL.has(name) ? { open: true } : undefined;
   }
   if (name === "watch")
     return {
