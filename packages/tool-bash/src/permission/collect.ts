@@ -242,13 +242,17 @@ function addInner(
     // What find appends are paths below the folders it is given; what comes from the input can be anything.
     if (more === true && !/^(?:find|fd|fdfind)$/.test(baseName(outer[0]?.text ?? ""))) into.open = true;
     // What is appended at run time is shown, so that an answer to the bare program does not cover it.
-    const words =
-      more === true && program.at(-1)?.text !== "{}"
-        ? [...program, { text: "{}", fixed: false, becomes: "paths" as const }]
-        : program;
+    const shown =
+      more !== true || program.at(-1)?.text === "{}" ? program : [...program, { text: "{}", fixed: false }];
+    const words = more === true ? shown.map(asName) : shown;
     const spellings = adds === true ? [plain(outer), ...also] : more === true ? [plain(program)] : [];
     addWords(words, into, script, redirects, spellings);
   }
+}
+
+/** What stands for the name of a file that is found. */
+function asName(word: WordText): WordText {
+  return word.text.includes("{}") ? { ...word, fixed: false, becomes: "paths" } : word;
 }
 
 function add(into: Collected, words: readonly WordText[], also: readonly string[]): void {

@@ -42,9 +42,12 @@ export async function splitCommand(command: string, view: PathView): Promise<Pla
     if (!path.fixed) found.open = true;
     else for (const check of pathChecks(path.text, write, folders, view)) add(check);
   }
-  for (const { words } of found.commands)
-    for (const { path, write } of pathArguments(words))
+  for (const { words } of found.commands) {
+    const { paths, open } = pathArguments(words);
+    if (open) found.open = true;
+    for (const { path, write } of paths)
       for (const check of pathChecks(path, write, folders, view)) add({ ...check, advisory: true });
+  }
   if (found.open)
     for (const tool of ["read_file", "edit_file", "write_file"])
       add({ tool, value: "", type: "path", advisory: true });
