@@ -44,7 +44,11 @@ export function readGit([program, ...args]: readonly WordText[]): GitCall {
 }
 
 function optionsRun([subcommand = "", ...args]: readonly string[]): boolean {
-  if (args.some((arg) => NAMES_PROGRAM.test(arg) || (/^--outp/.test(arg) && !/^--output-ind/.test(arg))))
+  if (
+    args.some(
+      (arg) => NAMES_PROGRAM.test(arg) || (arg.startsWith("--outp") && !arg.startsWith("--output-ind")),
+    )
+  )
     return true;
   switch (subcommand) {
     case "diff":

@@ -88,16 +88,20 @@ describe("an answer", () => {
   ])("to %j is stored for the whole text (13)", async (command) => {
     expect(await splitCommand(command, view)).toMatchObject({ whole: command, remember: [escape(command)] });
   });
-  it.each(["npm run build", "touch 'a b'", "timeout 5 npm run build", "python3 a.py"])(
-    "to %j is stored for the program with these words (13)",
-    async (command) => {
-      const permission = await splitCommand(command, view);
-      expect(permission.whole).toBe(command);
-      expect(permission).not.toHaveProperty("remember");
-      expect(await judge(command, "ask", await stored(command))).toBe("allow");
-      expect(await judge(`${command}\nunknown`, "ask", await stored(command))).not.toBe("allow");
-    },
-  );
+  it.each([
+    "npm run build",
+    "touch 'a b'",
+    "timeout 5 npm run build",
+    "python3 a.py",
+    "php -r 'a();'",
+    "python3 -W x -c 'a()'",
+  ])("to %j is stored for the program with these words (13)", async (command) => {
+    const permission = await splitCommand(command, view);
+    expect(permission.whole).toBe(command);
+    expect(permission).not.toHaveProperty("remember");
+    expect(await judge(command, "ask", await stored(command))).toBe("allow");
+    expect(await judge(`${command}\nunknown`, "ask", await stored(command))).not.toBe("allow");
+  });
   it.each([
     ['for f in build/*.o; do touch -f "$f"; done', 'for f in /*; do touch -f "$f"; done'],
     ["touch -f $f", "f=/etc; touch -f $f"],

@@ -1,3 +1,4 @@
+import { STARTERS, type StarterOptions } from "./starters.js";
 import type { WordText } from "./word-text.js";
 
 /**
@@ -18,93 +19,6 @@ export interface Unwrapped {
   /** Variables set for the inner program, `NAME=value`. */
   readonly assigns?: readonly string[];
 }
-
-interface Options {
-  /** Letters and long names of options that take the next word as their value. */
-  readonly valued?: string;
-  readonly longValued?: readonly string[];
-  /** Words between the options and the program (a duration, a mask). */
-  readonly words?: number;
-  readonly assigns?: boolean;
-  readonly plain?: boolean;
-}
-
-/** Programs that only start another one, and how their arguments are laid out (their manuals). */
-const STARTERS: Readonly<Record<string, Options>> = {
-  env: { valued: "uC", longValued: ["unset", "chdir"], assigns: true, plain: true },
-  timeout: { valued: "sk", longValued: ["signal", "kill-after"], words: 1, plain: true },
-  gtimeout: { valued: "sk", longValued: ["signal", "kill-after"], words: 1, plain: true },
-  nice: { valued: "n", longValued: ["adjustment"], plain: true },
-  nohup: { plain: true },
-  setsid: { plain: true },
-  stdbuf: { valued: "ioe", longValued: ["input", "output", "error"], plain: true },
-  time: { valued: "fo", longValued: ["format", "output"], plain: true },
-  command: { plain: true },
-  builtin: { plain: true },
-  exec: { valued: "a", plain: true },
-  ionice: { valued: "cnpPu", longValued: ["class", "classdata"], plain: true },
-  chrt: { valued: "TPD", words: 1 },
-  taskset: { words: 1 },
-  caffeinate: { valued: "tw", plain: true },
-  sudo: {
-    valued: "ugpCTrthUDR",
-    longValued: [
-      "user",
-      "group",
-      "prompt",
-      "host",
-      "chdir",
-      "chroot",
-      "role",
-      "type",
-      "other-user",
-      "command-timeout",
-      "close-from",
-    ],
-    assigns: true,
-  },
-  doas: { valued: "uC" },
-  xargs: {
-    valued: "nPIRLdsaE",
-    longValued: [
-      "max-args",
-      "max-procs",
-      "replace",
-      "max-lines",
-      "delimiter",
-      "max-chars",
-      "arg-file",
-      "eof",
-      "process-slot-var",
-    ],
-  },
-  strace: { valued: "oesapuPSXbIE" },
-  ltrace: { valued: "oesapun" },
-  busybox: {},
-  toybox: {},
-  unshare: {},
-  chroot: { longValued: ["userspec", "groups"], words: 1 },
-  runuser: {
-    valued: "ugGswT",
-    longValued: ["user", "group", "supp-group", "shell", "whitelist-environment"],
-  },
-  prlimit: { valued: "po", longValued: ["pid", "output"] },
-  setarch: {},
-  linux32: {},
-  linux64: {},
-  i386: {},
-  x86_64: {},
-  nsenter: { valued: "tSGN", longValued: ["target", "setuid", "setgid", "net-socket"] },
-  script: {
-    valued: "IOBTtoEm",
-    longValued: ["log-in", "log-out", "log-io", "log-timing", "echo", "output-limit"],
-  },
-  "ld.so": {
-    longValued: ["library-path", "preload", "argv0", "audit", "inhibit-rpath", "glibc-hwcaps-mask"],
-  },
-  flock: { valued: "wE", longValued: ["timeout", "wait", "conflict-exit-code"], words: 1 },
-  watch: { valued: "nq", longValued: ["interval", "equexit"] },
-};
 
 const SHELLS: ReadonlySet<string> = new Set(["bash", "sh", "dash", "zsh", "ksh", "mksh", "ash", "rbash"]);
 
@@ -133,7 +47,7 @@ export function unwrap(words: readonly WordText[]): Unwrapped | undefined {
   const name = baseName(words[0]?.text ?? "");
   const args = words.slice(1);
   if (SHELLS.has(name)) return unwrapShell(args);
-  if (INTERPRETERS.test(name)) return runsInput(args) ? { runsInput: true } : undefined;
+  if (INTERPRETERS.test(name)) return runsInput(name, args) ? { runsInput: true } : undefined;
   if (name === "eval")
     return { script: { text: args.map((arg) => arg.text).join(" "), fixed: args.every((arg) => arg.fixed) } };
   if (name === "trap") return unwrapTrap(args);
@@ -203,7 +117,11 @@ function unwrapDaemon(args: readonly WordText[]): Unwrapped | undefined {
   return inner ? { inner, ...(others.length > 0 ? { others } : {}) } : undefined;
 }
 
-function unwrapStarter(name: string, args: readonly WordText[], options: Options): Unwrapped | undefined {
+function unwrapStarter(
+  name: string,
+  args: readonly WordText[],
+  options: StarterOptions,
+): Unwrapped | undefined {
   const assigns: string[] = [];
   let at = 0;
   let sawEnd = false;
@@ -238,7 +156,7 @@ function unwrapStarter(name: string, args: readonly WordText[], options: Options
   };
 }
 
-function takesValue(option: string, { valued = "", longValued = [] }: Options): boolean {
+function takesValue(option: string, { valued = "", longValued = [] }: StarterOptions): boolean {
   if (option.startsWith("--")) return !option.includes("=") && longValued.includes(option.slice(2));
   // In a bundle such as -nE the first letter that takes a value ends it: the value is the rest or the next word.
   for (let i = 1; i < option.length; i += 1)
@@ -273,10 +191,11 @@ function unwrapShell(args: readonly WordText[]): Unwrapped | undefined {
 }
 
 /** Whether an interpreter is given no program: neither a file, nor a text behind an option, nor only a question about itself. */
-function runsInput(args: readonly WordText[]): boolean {
+function runsInput(name: string, args: readonly WordText[]): boolean {
   for (let at = 0; at < args.length; at += 1) {
     const { text } = args[at] as WordText;
     if (text === "-" || text === "/dev/stdin") return true;
+    if (name === "php" && text === "-r") return false;
     if (/^-[WXIr]$|^--(?:require|import|loader)$/.test(text)) at += 1;
     else if (!text.startsWith("-") || /^-[a-zA-Z]*[cemnpEvVh]|^--(?:eval|print|test|version|help)/.test(text))
       return false;
