@@ -1,7 +1,7 @@
 import type { Assignment, Command, HereDoc, HereString, Redirect, Redirection, SyntaxNode } from "unbash";
 import { assignedBy, noteEvaluation } from "./evaluation.js";
 import { readGit } from "./git.js";
-import { runsNames, runsUnseen } from "./unseen.js";
+import { namesSet, runsNames, runsUnseen } from "./unseen.js";
 import { baseName, unwrap, type Unwrapped } from "./wrappers.js";
 import { isSafeVariable, mayReachPrograms } from "./variables.js";
 import { mayBecomeOption, quoteWord, wordText, type WordText } from "./word-text.js";
@@ -145,6 +145,8 @@ function addWords(
   // What a word becomes may be what a rule forbids: `x=push; git $x`, `rm -r{f,} d`.
   if (!ONLY_PRINTS.has(program.text) && words.slice(1).some(mayBecomeOption)) into.open = true;
   if (runsUnseen(words) || program.text.includes("{}")) into.open = true;
+  for (const set of namesSet(words))
+    if (mayReachPrograms(set)) add(into, [{ text: `${set}=…`, fixed: true }], []);
   noteFolder(words, into);
   if (baseName(program.text) === "git") {
     const git = readGit(words);

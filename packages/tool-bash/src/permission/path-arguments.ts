@@ -1,3 +1,4 @@
+import { readGit } from "./git.js";
 import type { WordText } from "./word-text.js";
 import { baseName } from "./wrappers.js";
 
@@ -57,8 +58,9 @@ function filesOf(name: string, args: readonly WordText[]): FileWord[] {
     );
   const plain = plainWords(args);
   if (name === "git") {
-    const compares = plain[0]?.text === "diff" && args.some(({ text }) => /^--no-i/.test(text));
-    return compares ? plain.slice(1).map((word) => ({ word, write: false })) : [];
+    const [, subcommand, ...rest] = readGit([{ text: name, fixed: true }, ...args]).words;
+    const compares = subcommand?.text === "diff" && rest.some(({ text }) => text.startsWith("--no-i"));
+    return compares ? plainWords(rest).map((word) => ({ word, write: false })) : [];
   }
   if (name === "tar") {
     // The letters in front may stand without a dash.

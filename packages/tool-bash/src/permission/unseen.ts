@@ -43,3 +43,11 @@ export function runsNames(program: readonly WordText[]): boolean {
       (text === "{}" && /^-[a-zA-Z]*[ce]$/.test(program[index - 1]?.text ?? "")),
   );
 }
+
+/** The variables that a builtin sets by name: `printf -v NAME`, `read NAME`, `mapfile NAME`. */
+export function namesSet(words: readonly WordText[]): string[] {
+  const [program = "", ...args] = words.map(({ text }) => text);
+  if (program === "printf") return args[0] === "-v" ? args.slice(1, 2) : [];
+  if (!/^(?:read|mapfile|readarray|getopts)$/.test(program)) return [];
+  return args.filter((arg) => /^[A-Za-z_]\w*$/.test(arg));
+}
