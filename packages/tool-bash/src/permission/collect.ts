@@ -1,7 +1,10 @@
 import type { Assignment, Command, HereDoc, HereString, Redirect, Redirection, SyntaxNode } from "unbash";
+import { assignedBy, noteEvaluation } from "./evaluation.js";
+import { readGit } from "./git.js";
+import { namesSet, runsNames, runsUnseen } from "./unseen.js";
 import { baseName, unwrap, type Unwrapped } from "./wrappers.js";
 import { isSafeVariable, mayReachPrograms } from "./variables.js";
-import { isFixed, quoteWord, wordText, type WordText } from "./word-text.js";
+import { mayBecomeOption, quoteWord, wordText, type WordText } from "./word-text.js";
 
 /** One program that a command runs. */
 interface SimpleCommand {
@@ -25,6 +28,8 @@ export interface Collected {
   readonly folders: (string | undefined)[];
   /** Set when something runs that the text does not show. */
   open: boolean;
+  /** Set when all of it is one program with fixed words: nothing around it can change what an answer to it covers. */
+  simple?: boolean;
   /** Bash computes: then the value of a variable may itself be run. */
   computes?: boolean;
   /** A variable is given a text that could be run in that way. */
@@ -35,6 +40,11 @@ interface Parser {
   parse(source: string): SyntaxNode & { readonly errors?: readonly unknown[] | undefined };
   forEachChild(node: SyntaxNode, callback: (child: SyntaxNode) => void): void;
 }
+
+const HERE: WordText = { text: "<<<", fixed: true };
+
+/** Builtins that do the same with every argument. */
+const ONLY_PRINTS: ReadonlySet<string> = new Set(["echo", ":", "true", "false"]);
 
 /** Shell texts inside shell texts are followed this deep. */
 const DEEPEST = 8;
@@ -55,45 +65,28 @@ export function collect(source: string, parser: Parser, into: Collected, depth =
     if (node.type === "CommandExpansion" || node.type === "ProcessSubstitution")
       if (node.script === undefined) into.open = true;
     noteEvaluation(node, into);
+    const set = assignedBy(node);
+    if (set && mayReachPrograms(set.slice(0, set.indexOf("=")))) add(into, [{ text: set, fixed: true }], []);
     if (node.type === "Redirect") addRedirect(node, into);
     if (node.type === "Command") addCommand(node, source, into, script);
     parser.forEachChild(node, visit);
   };
-  visit(parser.parse(source));
+  const parsed = parser.parse(source);
+  if (depth === 0) into.simple = isSimple(parsed);
+  visit(parsed);
   if (into.computes === true && into.crafted === true) into.open = true;
 }
 
-/**
- * Bash runs substitutions that stand inside the subscript of an array name wherever it computes (`$((x))` with
- * `x='a[$(…)]'`), and in a value that is expanded as a prompt (`${x@P}`).
- */
-function noteEvaluation(node: SyntaxNode, into: Collected): void {
-  switch (node.type) {
-    case "ArithmeticExpansion":
-    case "ArithmeticCommand":
-    case "ArithmeticFor":
-      into.computes = true;
-      return;
-    case "ArithmeticWord":
-      // Quotes do not protect here as they do elsewhere.
-      if (/\$\(|`/.test(node.value)) into.open = true;
-      return;
-    case "ParameterExpansion":
-      if (node.operation?.type === "Transform") into.open = true;
-      return;
-    case "Word":
-      if (/\[[^\]]*(?:\$\(|`)/.test(node.value) && isFixed(node)) into.open = true;
-      return;
-    case "Assignment":
-      if (node.value.type === "Word" && isFixed(node.value) && /[[`$]/.test(node.value.value))
-        into.crafted = true;
-      return;
-    case "For":
-      if (node.wordlist?.some((word) => isFixed(word) && /[[`$]/.test(word.value)) === true)
-        into.crafted = true;
-      return;
-    default:
-  }
+function isSimple(parsed: SyntaxNode): boolean {
+  const [only, ...others] = parsed.type === "Script" ? parsed.commands : [];
+  if (others.length > 0 || only?.command.type !== "Command" || only.background === true) return false;
+  const { name, args, prefix, redirects } = only.command;
+  return (
+    name !== undefined &&
+    prefix.length === 0 &&
+    redirects.length === 0 &&
+    [name, ...args].every((word) => wordText(word).fixed)
+  );
 }
 
 function addRedirect({ operator, target }: Redirect, into: Collected): void {
@@ -149,12 +142,32 @@ function addWords(
   const [program] = words;
   if (!program) return;
   if (!program.fixed || program.text === "") into.open = true;
+  // What a word becomes may be what a rule forbids: `x=push; git $x`, `rm -r{f,} d`.
+  if (!ONLY_PRINTS.has(program.text) && words.slice(1).some(mayBecomeOption)) into.open = true;
+  if (runsUnseen(words) || program.text.includes("{}")) into.open = true;
+  for (const set of namesSet(words))
+    if (mayReachPrograms(set)) add(into, [{ text: `${set}=…`, fixed: true }], []);
   noteFolder(words, into);
+  if (baseName(program.text) === "git") {
+    const git = readGit(words);
+    if (git.unseen) into.open = true;
+    add(into, words, [plain([{ ...program, text: "git" }, ...git.words.slice(1)]), ...also]);
+    return;
+  }
   const inner = unwrap(words);
   if (inner?.open === true) {
     const given = inputOf(redirects);
     if (given) script(given);
     else into.open = true;
+  }
+  if (inner?.runsInput === true) {
+    // The program it runs is part of what is judged, so that an answer to the bare name covers no other program.
+    const given = inputOf(redirects);
+    if (given) {
+      add(into, [...words, HERE, given], [plain(words), ...also]);
+      return;
+    }
+    into.open = true;
   }
   if (inner?.plain !== true || !inner.inner) add(into, words, also);
   if (inner?.script) script(inner.script);
@@ -171,12 +184,21 @@ function addInner(
 ): void {
   if (assigns.some((assign) => !isSafeVariable(assign.slice(0, assign.indexOf("="))))) add(into, outer, also);
   for (const program of [inner, ...others]) {
+    if (more === true && runsNames(program)) into.open = true;
+    // What find appends are paths below the folders it is given; what comes from the input can be anything.
+    if (more === true && !/^(?:find|fd|fdfind)$/.test(baseName(outer[0]?.text ?? ""))) into.open = true;
     // What is appended at run time is shown, so that an answer to the bare program does not cover it.
-    const words =
-      more === true && program.at(-1)?.text !== "{}" ? [...program, { text: "{}", fixed: false }] : program;
+    const shown =
+      more !== true || program.at(-1)?.text === "{}" ? program : [...program, { text: "{}", fixed: false }];
+    const words = more === true ? shown.map(asName) : shown;
     const spellings = adds === true ? [plain(outer), ...also] : more === true ? [plain(program)] : [];
     addWords(words, into, script, redirects, spellings);
   }
+}
+
+/** What stands for the name of a file that is found. */
+function asName(word: WordText): WordText {
+  return word.text.includes("{}") ? { ...word, fixed: false, becomes: "paths" } : word;
 }
 
 function add(into: Collected, words: readonly WordText[], also: readonly string[]): void {
@@ -204,7 +226,12 @@ function noteFolder(words: readonly WordText[], into: Collected): void {
 
 /** What a shell without a script reads: a here-document or a here-string, when its text is fixed. */
 function inputOf(redirects: readonly Redirection[]): WordText | undefined {
-  const last = redirects.findLast((redirect) => redirect.type !== "Redirect" || redirect.operator === "<");
+  const last = redirects.findLast(
+    (redirect) =>
+      (redirect.descriptor === undefined ||
+        (redirect.descriptor.type === "FileDescriptor" && redirect.descriptor.value === 0)) &&
+      (redirect.type !== "Redirect" || redirect.operator.startsWith("<")),
+  );
   if (last?.type === "HereDoc") return hereText(last);
   return last?.type === "HereString" ? hereString(last) : undefined;
 }

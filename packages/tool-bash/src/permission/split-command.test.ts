@@ -49,29 +49,70 @@ describe("the permission corpus", () => {
 });
 
 describe("an answer", () => {
-  it("covers the same command again, whatever it is, and nothing else (13)", async () => {
-    for (const command of [
-      "CC=gcc make",
-      "a | tee f",
-      "# note\nls",
-      "$X y",
-      "echo 'half",
-      "bash -c 'a b'",
-      "x > 'a b'",
-    ]) {
-      const { checks } = await splitCommand(command, view);
-      const escape = (text: string): string => text.replaceAll(/[\\*?]/g, String.raw`\$&`);
-      const remembered = checks
-        .filter((check) => check.advisory !== true)
-        .map(({ tool, value }): Rule => ({
-          tool,
-          pattern: escape(value),
-          decision: "allow",
-          source: "this session",
-        }));
-      expect(await judge(command, "ask", remembered), command).toBe("allow");
-      expect(await judge(`${command}\nunknown`, "ask", remembered), command).not.toBe("allow");
-    }
+  const escape = (text: string): string => text.replaceAll(/[\\*?]/g, String.raw`\$&`);
+  const stored = async (command: string): Promise<Rule[]> => {
+    const { checks, remember } = await splitCommand(command, view);
+    const own = checks.filter((check) => check.advisory !== true);
+    const patterns = remember ?? own.map(({ value }) => escape(value));
+    return patterns.map((pattern): Rule => ({
+      tool: "bash",
+      pattern,
+      decision: "allow",
+      source: "this session",
+    }));
+  };
+
+  it.each([
+    "CC=gcc make",
+    "a | tee f",
+    "# note",
+    "$X y",
+    "echo 'half",
+    "bash -c 'a b'",
+    "x > 'a b'",
+    'for f in build/*.o; do touch -f "$f"; done',
+    "cd build && touch -f *",
+    "touch $f",
+    "touch *",
+    "a &",
+    "echo $(a)",
+    "python3 - <<EOF\nprint(1)\nEOF",
+    "python3 - <<< 'print(1)'",
+    "cat > s.sh <<EOF\ntouch x\nEOF\nsh s.sh",
+    "echo hi | xargs touch -f",
+    "xargs touch",
+    "python3",
+    "python3 -",
+    "sh",
+    "timeout 5 sh",
+  ])("to %j is stored for the whole text (13)", async (command) => {
+    expect(await splitCommand(command, view)).toMatchObject({ whole: command, remember: [escape(command)] });
+  });
+  it.each([
+    "npm run build",
+    "touch 'a b'",
+    "timeout 5 npm run build",
+    "python3 a.py",
+    "php -r 'a();'",
+    "python3 -W x -c 'a()'",
+  ])("to %j is stored for the program with these words (13)", async (command) => {
+    const permission = await splitCommand(command, view);
+    expect(permission.whole).toBe(command);
+    expect(permission).not.toHaveProperty("remember");
+    expect(await judge(command, "ask", await stored(command))).toBe("allow");
+    expect(await judge(`${command}\nunknown`, "ask", await stored(command))).not.toBe("allow");
+  });
+  it.each([
+    ['for f in build/*.o; do touch -f "$f"; done', 'for f in /*; do touch -f "$f"; done'],
+    ["touch -f $f", "f=/etc; touch -f $f"],
+    ["cd build && touch -f *", "cd / && touch -f *"],
+    ["python3 - <<EOF\nprint(1)\nEOF", "python3 - <<EOF\nprint(2)\nEOF"],
+    ["python3 -", "python3 - <<EOF\nprint(2)\nEOF"],
+    ["python3", "echo 'print(2)' | python3"],
+    ["cat > s.sh <<EOF\ntouch x\nEOF\nsh s.sh", "cat > s.sh <<EOF\ntouch /\nEOF\nsh s.sh"],
+    ["echo hi | xargs touch -f", "echo / | xargs touch -f"],
+  ])("to %j does not cover %j", async (command, other) => {
+    expect(await judge(other, "ask", await stored(command))).toBe("ask");
   });
 });
 

@@ -1,4 +1,4 @@
-import type { PermissionCheck, PlanPermission, Workspace } from "@mm-agent/core";
+import { escapePattern, type PermissionCheck, type PlanPermission, type Workspace } from "@mm-agent/core";
 import { collect, type Collected } from "./collect.js";
 import { pathArguments } from "./path-arguments.js";
 
@@ -42,15 +42,26 @@ export async function splitCommand(command: string, view: PathView): Promise<Pla
     if (!path.fixed) found.open = true;
     else for (const check of pathChecks(path.text, write, folders, view)) add(check);
   }
-  for (const { words } of found.commands)
-    for (const { path, write } of pathArguments(words))
+  for (const { words } of found.commands) {
+    const { paths, open } = pathArguments(words);
+    if (open) found.open = true;
+    for (const { path, write } of paths)
       for (const check of pathChecks(path, write, folders, view)) add({ ...check, advisory: true });
+  }
   if (found.open)
     for (const tool of ["read_file", "edit_file", "write_file"])
       add({ tool, value: "", type: "path", advisory: true });
   if (found.open && !checks.some((check) => check.value === command))
     checks.unshift({ tool: "bash", value: command });
-  return { subject: "command", checks, ...(found.open ? { unparsed: true } : {}) };
+  // An answer to a part would hold beside other parts as well, and there the same words may do something else.
+  const alone = found.simple === true && !found.open && found.commands.length === 1;
+  return {
+    subject: "command",
+    checks,
+    whole: command,
+    ...(alone ? {} : { remember: [escapePattern(command)] }),
+    ...(found.open ? { unparsed: true } : {}),
+  };
 }
 
 /** The folders that a relative path may start from: the session's, and those the command changes to. */

@@ -1,3 +1,4 @@
+import { STARTERS, type StarterOptions } from "./starters.js";
 import type { WordText } from "./word-text.js";
 
 /**
@@ -11,103 +12,61 @@ export interface Unwrapped {
   readonly script?: WordText;
   readonly plain?: boolean;
   readonly open?: boolean;
+  /** True: it is an interpreter of another language and runs what its input says. */
+  readonly runsInput?: boolean;
   /** True: further arguments are added that are not known here. */
   readonly more?: boolean;
   /** Variables set for the inner program, `NAME=value`. */
   readonly assigns?: readonly string[];
 }
 
-interface Options {
-  /** Letters and long names of options that take the next word as their value. */
-  readonly valued?: string;
-  readonly longValued?: readonly string[];
-  /** Words between the options and the program (a duration, a mask). */
-  readonly words?: number;
-  readonly assigns?: boolean;
-  readonly plain?: boolean;
-}
-
-/** Programs that only start another one, and how their arguments are laid out (their manuals). */
-const STARTERS: Readonly<Record<string, Options>> = {
-  env: { valued: "uC", longValued: ["unset", "chdir"], assigns: true, plain: true },
-  timeout: { valued: "sk", longValued: ["signal", "kill-after"], words: 1, plain: true },
-  gtimeout: { valued: "sk", longValued: ["signal", "kill-after"], words: 1, plain: true },
-  nice: { valued: "n", longValued: ["adjustment"], plain: true },
-  nohup: { plain: true },
-  setsid: { plain: true },
-  stdbuf: { valued: "ioe", longValued: ["input", "output", "error"], plain: true },
-  time: { valued: "fo", longValued: ["format", "output"], plain: true },
-  command: { plain: true },
-  builtin: { plain: true },
-  exec: { valued: "a", plain: true },
-  ionice: { valued: "cnpPu", longValued: ["class", "classdata"], plain: true },
-  chrt: { valued: "TPD", words: 1 },
-  taskset: { words: 1 },
-  caffeinate: { valued: "tw", plain: true },
-  sudo: {
-    valued: "ugpCTrthUDR",
-    longValued: [
-      "user",
-      "group",
-      "prompt",
-      "host",
-      "chdir",
-      "chroot",
-      "role",
-      "type",
-      "other-user",
-      "command-timeout",
-      "close-from",
-    ],
-    assigns: true,
-  },
-  doas: { valued: "uC" },
-  xargs: {
-    valued: "nPIRLdsaE",
-    longValued: [
-      "max-args",
-      "max-procs",
-      "replace",
-      "max-lines",
-      "delimiter",
-      "max-chars",
-      "arg-file",
-      "eof",
-      "process-slot-var",
-    ],
-  },
-  strace: { valued: "oesapuPSXbIE" },
-  ltrace: { valued: "oesapun" },
-  busybox: {},
-  toybox: {},
-  unshare: {},
-  flock: { valued: "wE", longValued: ["timeout", "wait", "conflict-exit-code"], words: 1 },
-  watch: { valued: "nq", longValued: ["interval", "equexit"] },
-};
-
 const SHELLS: ReadonlySet<string> = new Set(["bash", "sh", "dash", "zsh", "ksh", "mksh", "ash", "rbash"]);
 
+const INTERPRETERS =
+  /^(?:python[\d.]*|pypy3?|node|nodejs|deno|bun|tsx|perl|ruby|php|lua[\d.]*|Rscript|osascript)$/;
+
+/** Without a program they start a shell, or may. */
+const STARTS_SHELL: ReadonlySet<string> = new Set(
+  "sudo doas unshare chroot runuser setarch linux32 linux64 i386 x86_64 nsenter script".split(" "),
+);
+
 /** Programs that take a shell text behind an option. */
-const SCRIPT_OPTION: Readonly<Record<string, string>> = { su: "c", script: "c", flock: "c", runuser: "c" };
+const SCRIPT_OPTION: Readonly<Record<string, RegExp>> = {
+  su: /^(?:-[a-zA-Z]*c|--command|--session-command)$/,
+  runuser: /^(?:-[a-zA-Z]*c|--command|--session-command)$/,
+  script: /^(?:-[a-zA-Z]*c|--command)$/,
+  flock: /^(?:-[a-zA-Z]*c|--command)$/,
+  npx: /^(?:-c|--call)$/,
+  npm: /^(?:-c|--call)$/,
+  pnpm: /^-[a-zA-Z]*c$/,
+  split: /^--filter$/,
+};
 
 /** Takes the first layer off a command; undefined when it starts nothing that is known of. `words` begin with the program. */
 export function unwrap(words: readonly WordText[]): Unwrapped | undefined {
   const name = baseName(words[0]?.text ?? "");
   const args = words.slice(1);
   if (SHELLS.has(name)) return unwrapShell(args);
+  if (INTERPRETERS.test(name)) return runsInput(name, args) ? { runsInput: true } : undefined;
   if (name === "eval")
     return { script: { text: args.map((arg) => arg.text).join(" "), fixed: args.every((arg) => arg.fixed) } };
   if (name === "trap") return unwrapTrap(args);
   if (name === "source" || name === ".") return args.some((arg) => !arg.fixed) ? { open: true } : undefined;
   if (name === "find" || name === "fd" || name === "fdfind") return unwrapFind(name, args);
-  const option = SCRIPT_OPTION[name];
-  if (option !== undefined) {
-    const at = args.findIndex(({ text }) => text === `-${option}` || text === "--command");
-    const script = args[at + 1];
-    if (at >= 0) return script ? { script } : { open: true };
-  }
+  if (name === "start-stop-daemon") return unwrapDaemon(args);
+  const behind = scriptBehind(ownOptions(name, args), SCRIPT_OPTION[name]);
+  if (behind) return behind;
+  // The loader runs the program that it is given.
+  if (/^ld(?:-linux|-musl)?[\w.-]*\.so[.\d]*$/.test(name))
+    return unwrapStarter(name, args, STARTERS["ld.so"] ?? {});
+  // The name of a machine may stand before the options.
+  if (name === "setarch" && args[0]?.text.startsWith("-") === false) args.shift();
   const options = STARTERS[name];
   return options ? unwrapStarter(name, args, options) : undefined;
+}
+
+export function isShell(name: string): boolean {
+  return SHELLS.has(name);
 }
 
 /** `rm` for `/bin/rm`. */
@@ -115,7 +74,54 @@ export function baseName(program: string): string {
   return program.slice(program.lastIndexOf("/") + 1);
 }
 
-function unwrapStarter(name: string, args: readonly WordText[], options: Options): Unwrapped | undefined {
+/** The words in which a runner of packages looks for its options; what follows is for the program that it runs. */
+function ownOptions(name: string, args: readonly WordText[]): readonly WordText[] {
+  if (name === "npm" || name === "pnpm") {
+    const end = args.findIndex(({ text }) => text === "--");
+    return args.some(({ text }) => text === "exec" || text === "x")
+      ? args.slice(0, end < 0 ? args.length : end)
+      : [];
+  }
+  if (name !== "npx") return args;
+  const end = args.findIndex(({ text }, at) => {
+    const before = args[at - 1]?.text ?? "";
+    return (
+      text === "--" || (!text.startsWith("-") && !/^(?:-[pcw]|--(?:package|call|workspace))$/.test(before))
+    );
+  });
+  return end < 0 ? args : args.slice(0, end);
+}
+
+function scriptBehind(args: readonly WordText[], option: RegExp | undefined): Unwrapped | undefined {
+  if (!option) return undefined;
+  for (const [at, { text, fixed }] of args.entries()) {
+    const equals = text.startsWith("--") ? text.indexOf("=") : -1;
+    if (equals > 0 && option.test(text.slice(0, equals)))
+      return { script: { text: text.slice(equals + 1), fixed } };
+    const script = args[at + 1];
+    if (option.test(text)) return script ? { script } : { open: true };
+  }
+  return undefined;
+}
+
+function unwrapDaemon(args: readonly WordText[]): Unwrapped | undefined {
+  const end = args.findIndex(({ text }) => text === "--");
+  const options = end < 0 ? args : args.slice(0, end);
+  const programs = options.flatMap((word, at): WordText[] => {
+    if (/^--(?:exec|startas)=/.test(word.text))
+      return [{ ...word, text: word.text.slice(word.text.indexOf("=") + 1) }];
+    const next = options[at + 1];
+    return next && /^(?:-[a-zA-Z]*[xa]|--exec|--startas)$/.test(word.text) ? [next] : [];
+  });
+  const [inner, ...others] = programs.map((program) => [program, ...(end < 0 ? [] : args.slice(end + 1))]);
+  return inner ? { inner, ...(others.length > 0 ? { others } : {}) } : undefined;
+}
+
+function unwrapStarter(
+  name: string,
+  args: readonly WordText[],
+  options: StarterOptions,
+): Unwrapped | undefined {
   const assigns: string[] = [];
   let at = 0;
   let sawEnd = false;
@@ -136,7 +142,7 @@ function unwrapStarter(name: string, args: readonly WordText[], options: Options
   const inner = args.slice(at);
   if (inner.length === 0) {
     // Without a program: sudo may start a shell, xargs echoes, the others print or do nothing.
-    return name === "sudo" || name === "doas" || name === "unshare" ? { open: true } : undefined;
+    return STARTS_SHELL.has(name) ? { open: true } : undefined;
   }
   if (name === "watch")
     return {
@@ -150,7 +156,7 @@ function unwrapStarter(name: string, args: readonly WordText[], options: Options
   };
 }
 
-function takesValue(option: string, { valued = "", longValued = [] }: Options): boolean {
+function takesValue(option: string, { valued = "", longValued = [] }: StarterOptions): boolean {
   if (option.startsWith("--")) return !option.includes("=") && longValued.includes(option.slice(2));
   // In a bundle such as -nE the first letter that takes a value ends it: the value is the rest or the next word.
   for (let i = 1; i < option.length; i += 1)
@@ -177,10 +183,24 @@ function unwrapShell(args: readonly WordText[]): Unwrapped | undefined {
       const script = args.slice(at + 1).find((word) => !/^[-+]./.test(word.text));
       return script ? { script } : { open: true };
     } else if (/^-[a-zA-Z]*s[a-zA-Z]*$/.test(text)) return { open: true };
+    else if (text === "/dev/stdin") return { open: true };
     else if (!/^[-+]/.test(text)) return undefined;
   }
   // It reads what to run from its input.
   return { open: true };
+}
+
+/** Whether an interpreter is given no program: neither a file, nor a text behind an option, nor only a question about itself. */
+function runsInput(name: string, args: readonly WordText[]): boolean {
+  for (let at = 0; at < args.length; at += 1) {
+    const { text } = args[at] as WordText;
+    if (text === "-" || text === "/dev/stdin") return true;
+    if (name === "php" && text === "-r") return false;
+    if (/^-[WXIr]$|^--(?:require|import|loader)$/.test(text)) at += 1;
+    else if (!text.startsWith("-") || /^-[a-zA-Z]*[cemnpEvVh]|^--(?:eval|print|test|version|help)/.test(text))
+      return false;
+  }
+  return true;
 }
 
 function unwrapTrap(args: readonly WordText[]): Unwrapped | undefined {
