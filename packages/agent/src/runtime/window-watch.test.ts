@@ -93,10 +93,10 @@ it("asks other servers only in longer turns", async () => {
 
 it("asks for the window of a model that was changed to", async () => {
   server = await serve(OLLAMA);
-  const one = watch("tiny:1b", { provider: "ollama", baseUrl: `http://127.0.0.1:${server.port}/v1` });
+  const one = watch("qwen3:8b", { provider: "ollama", baseUrl: `http://127.0.0.1:${server.port}/v1` });
   await ask(one);
-  await until(() => one.window() !== undefined);
-  expect(one.window()).toBe(8_192);
+  await until(() => one.window() === 16_384);
+  expect(one.window()).toBe(16_384);
   one.change({ name: "ollama", model: "n", async *stream() {} });
   expect(one.window()).toBeUndefined();
   await server.close();

@@ -94,8 +94,6 @@ export interface PlanPermission {
   readonly whole?: string;
   /** Rule values to store for "always", word for word as they are shown. */
   readonly remember?: readonly string[];
-  /** The input as it was given, where `checks` judge its parts: an allow rule for exactly this text settles every ask. */
-  readonly whole?: string;
 }
 
 /** What a call is about to do, made without side effects; the same object feeds permission, preview and ACP. */
