@@ -17,13 +17,13 @@ const COPIES = new Set(["cp", "rsync", "install", "ln"]);
 const SKIPS_FIRST = new Set(["grep", "egrep", "fgrep", "rg", "sed", "awk", "chmod", "chown", "chgrp", "jq"]);
 const READS_AFTER_FIRST = new Set(["grep", "egrep", "fgrep", "rg", "awk"]);
 
-export interface PathArgument {
+interface PathArgument {
   readonly path: string;
   readonly write: boolean;
 }
 
 /** The files that a well-known program names in its arguments. */
-export interface PathArguments {
+interface PathArguments {
   readonly paths: readonly PathArgument[];
   /** True when some of them are known only when it runs: globs, braces, variables. */
   readonly open: boolean;
