@@ -14,7 +14,7 @@ const rules: Rule[] = Object.entries(RULES).flatMap(([tool, decisions]) =>
     })),
   ),
 );
-const workspace = createWorkspace({ root: "/work/my project" });
+const workspace = createWorkspace({ root: "/srv/my project" });
 const view = { resolve: (path: string) => workspace.resolve(path), home: "/home/me" };
 
 async function judge(command: string, mode: Mode, remembered: Rule[] = []): Promise<string> {

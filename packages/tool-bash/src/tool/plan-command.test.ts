@@ -2,7 +2,7 @@ import { createWorkspace, type Plan } from "@mm-agent/core";
 import { expect, test } from "vitest";
 import { planCommand } from "./plan-command.js";
 
-const workspace = createWorkspace({ root: "/work" });
+const workspace = createWorkspace({ root: "/srv" });
 const plan = (command: string): Promise<Plan> => planCommand(command, workspace);
 
 test("the title is the command, and the exact command is asked for", async () => {

@@ -5,7 +5,7 @@ import { key } from "../keys/types.js";
 import { Question, questionRows } from "./question.js";
 
 const style = createStyle({ isTTY: false }, {});
-const look = { style, columns: 60, previewLines: 3, cwd: "/work" };
+const look = { style, columns: 60, previewLines: 3, cwd: "/srv" };
 const request: PermissionRequest = {
   id: "1",
   callId: "c",
@@ -103,7 +103,7 @@ describe("questionRows", () => {
   it("shows changes in full, with line numbers, and hides nothing that is written between the lines", () => {
     const long = "x".repeat(200);
     const change = {
-      path: "/work/src/a.ts",
+      path: "/srv/src/a.ts",
       patch: `@@ -1,1 +1,1 @@\n-old\n+${long}\n`,
       added: 1,
       removed: 1,

@@ -18,7 +18,7 @@ function bench(previewLines = 3, columns = 40) {
     },
     live: () => {},
   };
-  const view = createTurnView({ surface, style, previewLines, cwd: "/work" });
+  const view = createTurnView({ surface, style, previewLines, cwd: "/srv" });
   const emit = (body: EventBody, agent?: string[]): void => {
     const base = { v: 1, seq: 0, at: "", session: "s" } as const;
     view.event({ ...base, ...(agent ? { agent } : {}), ...body });
@@ -128,7 +128,7 @@ describe("createTurnView", () => {
   });
 
   it("draws changes with line numbers below the headline, and not again after a question showed them", () => {
-    const change = { path: "/work/src/a.ts", patch: "@@ -9,1 +9,1 @@\n-old\n+new\n", added: 1, removed: 1 };
+    const change = { path: "/srv/src/a.ts", patch: "@@ -9,1 +9,1 @@\n-old\n+new\n", added: 1, removed: 1 };
     const { printed, plan, done, view } = bench();
     plan("1", "edit_file", "src/a.ts");
     done("1", "src/a.ts: 1 edit applied\n the same diff as text", { changes: [change] });
