@@ -42,6 +42,7 @@ export type * from "./permission/types.js";
 export { definePlugin, type PluginOptions } from "./plugin/define-plugin.js";
 export * from "./plugin/types.js";
 export type * from "./schema/types.js";
+export { startDeadline, type Deadline } from "./signal/deadline.js";
 export { boundText } from "./text/bound.js";
 export { describeError } from "./text/describe-error.js";
 export { createRedactor, type Redactor } from "./text/redact.js";

@@ -1,4 +1,5 @@
 import type { AgentContext } from "@agentclientprotocol/sdk";
+import { startDeadline } from "@mm-agent/core";
 import type { Client } from "./client.js";
 
 /** Milliseconds an editor may take to serve a file, and to answer about a terminal. */
@@ -9,34 +10,43 @@ const TERMINAL_MS = 15_000;
 export function connectClient(context: AgentContext): Client {
   const ask = <T>(method: string, params: unknown, signal: AbortSignal): Promise<T> =>
     context.request<T>(method, params, { cancellationSignal: signal, stopWaitingOnCancel: true });
-  const within = (ms: number, signal?: AbortSignal): AbortSignal =>
-    signal ? AbortSignal.any([signal, AbortSignal.timeout(ms)]) : AbortSignal.timeout(ms);
+  const askWithin = async <T>(
+    ms: number,
+    method: string,
+    params: unknown,
+    signal?: AbortSignal,
+  ): Promise<T> => {
+    const deadline = startDeadline(ms, signal);
+    try {
+      return await ask<T>(method, params, deadline.signal);
+    } finally {
+      deadline.end();
+    }
+  };
   return {
     update: (sessionId, update) => context.notify("session/update", { sessionId, update }),
     permission: (request, signal) => ask("session/request_permission", request, signal),
     async readText(sessionId, path, signal) {
-      const read = await ask<{ content?: unknown } | null>(
-        "fs/read_text_file",
-        { sessionId, path },
-        within(FILE_MS, signal),
-      );
+      const file = { sessionId, path };
+      const read = await askWithin<{ content?: unknown } | null>(FILE_MS, "fs/read_text_file", file, signal);
       if (typeof read?.content !== "string") throw new Error("the client gave no text");
       return read.content;
     },
     async writeText(sessionId, path, content, signal) {
-      await ask("fs/write_text_file", { sessionId, path, content }, within(FILE_MS, signal));
+      await askWithin(FILE_MS, "fs/write_text_file", { sessionId, path, content }, signal);
     },
     async createTerminal(request, signal) {
       const { sessionId } = request;
-      const made = await ask<{ terminalId?: unknown } | null>(
+      const made = await askWithin<{ terminalId?: unknown } | null>(
+        TERMINAL_MS,
         "terminal/create",
         request,
-        within(TERMINAL_MS, signal),
+        signal,
       );
       const terminalId = made?.terminalId;
       if (typeof terminalId !== "string") throw new Error("the client gave no terminal");
       const call = <T>(method: string): Promise<T> =>
-        ask<T>(`terminal/${method}`, { sessionId, terminalId }, within(TERMINAL_MS));
+        askWithin<T>(TERMINAL_MS, `terminal/${method}`, { sessionId, terminalId });
       return {
         id: terminalId,
         exited: (until) => ask("terminal/wait_for_exit", { sessionId, terminalId }, until),

@@ -1,4 +1,4 @@
-import { boundText, type Ctx, type Result, type Tool } from "@mm-agent/core";
+import { boundText, startDeadline, type Ctx, type Result, type Tool } from "@mm-agent/core";
 import type { Client, ClientTerminal } from "./client.js";
 import { terminalResult, type TerminalEnd } from "./terminal-result.js";
 
@@ -51,16 +51,18 @@ export function inClientTerminal(tool: Tool, options: TerminalToolOptions): Tool
 }
 
 async function follow(terminal: ClientTerminal, limit: number, ctx: Ctx): Promise<Result> {
-  const timeout = AbortSignal.timeout(limit * 1000);
+  const deadline = startDeadline(limit * 1000, ctx.signal);
   let end: TerminalEnd;
   try {
-    const status = await terminal.exited(AbortSignal.any([timeout, ctx.signal]));
+    const status = await terminal.exited(deadline.signal);
     end = { type: "exited", code: status.exitCode ?? null, signal: status.signal ?? null };
   } catch (error) {
     await terminal.kill().catch(() => {});
     if (ctx.signal.aborted) end = { type: "cancelled" };
-    else if (timeout.aborted) end = { type: "timeout", seconds: limit };
+    else if (deadline.timedOut) end = { type: "timeout", seconds: limit };
     else end = { type: "failed", reason: error instanceof Error ? error.message : String(error) };
+  } finally {
+    deadline.end();
   }
   const { output, truncated } = await terminal.output().catch(() => ({ output: "", truncated: false }));
   const max = ctx.limits.maxOutput - 200;

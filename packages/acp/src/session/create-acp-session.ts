@@ -1,6 +1,6 @@
 import type { McpServer, SessionUpdate } from "@agentclientprotocol/sdk";
 import type { Runtime, Session } from "@mm-agent/agent";
-import type { Block, MmEvent } from "@mm-agent/core";
+import { startDeadline, type Block, type MmEvent } from "@mm-agent/core";
 import { configOptions, isThinking, SERVER_DEFAULT } from "../options/config-options.js";
 import { isMode, modeState } from "../options/modes.js";
 import type { Outlet } from "../updates/create-outlet.js";
@@ -65,8 +65,9 @@ export function createAcpSession(parts: SessionParts): AcpSession {
   const askModels = async (): Promise<void> => {
     const { provider } = session;
     if (!provider.models) return;
-    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(MODELS_MS)]);
-    const found = await provider.models(signal).catch(() => []);
+    const deadline = startDeadline(MODELS_MS, closing.signal);
+    const found = await provider.models(deadline.signal).catch(() => []);
+    deadline.end();
     if (closing.signal.aborted || found.length === 0) return;
     models.splice(0, models.length, ...found.slice(0, MOST_MODELS).map((model) => model.id));
     outlet.push({ sessionUpdate: "config_option_update", configOptions: configOptions(session, models) });

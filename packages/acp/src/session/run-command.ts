@@ -17,7 +17,8 @@ const INSTEAD: Readonly<Record<string, string>> = {
 
 /** Runs a slash command of the session; undefined when the line is an ordinary prompt. */
 export async function runCommand(session: Session, line: string): Promise<CommandEnd | undefined> {
-  const instead = INSTEAD[/^\/(\S+)/.exec(line)?.[1] ?? ""];
+  const name = /^\/(\S+)/.exec(line)?.[1] ?? "";
+  const instead = Object.hasOwn(INSTEAD, name) ? INSTEAD[name] : undefined;
   if (instead !== undefined) return { say: instead };
   const reply = await session.command(line);
   if (reply.kind === "prompt") return undefined;

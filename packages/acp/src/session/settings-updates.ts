@@ -21,14 +21,19 @@ export function settingsUpdates(
   return updates;
 }
 
+/** Together they keep the list in one line of less than 64 KiB. */
+const MOST_COMMANDS = 150;
+const LONGEST_DESCRIPTION = 200;
+
 export function commandsUpdate(commands: readonly CommandInfo[]): SessionUpdate {
   return {
     sessionUpdate: "available_commands_update",
     availableCommands: commands
       .filter(({ name }) => !EDITOR_HAS.has(name))
+      .slice(0, MOST_COMMANDS)
       .map(({ name, description, hint }) => ({
         name,
-        description,
+        description: description.slice(0, LONGEST_DESCRIPTION),
         ...(hint === undefined ? {} : { input: { hint } }),
       })),
   };

@@ -2,8 +2,8 @@ import type { SessionUpdate } from "@agentclientprotocol/sdk";
 
 /** Milliseconds for which pieces of text are collected into one message. */
 const COLLECT_MS = 40;
-/** UTF-16 units of one message: three bytes each still make a line of less than 64 KiB. */
-const LONGEST = 16_000;
+/** UTF-16 units of one message: six bytes each (an escaped control character) still make a line of less than 64 KiB. */
+const LONGEST = 10_000;
 
 /** The way of a session's updates to the client: in order, texts collected, never more than one message under way. */
 export interface Outlet {

@@ -1,3 +1,4 @@
+import { startDeadline } from "@mm-agent/core";
 import { nearest } from "../config/nearest.js";
 import type { SessionCommand } from "./types.js";
 
@@ -10,7 +11,9 @@ export const modelCommand: SessionCommand = {
   hint: "[model]",
   async run(args, { session, facts, signal }) {
     const { provider } = session;
-    const offered = await namesOf(provider.models?.(AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)])));
+    const deadline = startDeadline(WAIT_MS, signal);
+    const offered = await namesOf(provider.models?.(deadline.signal));
+    deadline.end();
     if (args === "") {
       const names = typeof offered === "string" ? [] : offered;
       const lines = [

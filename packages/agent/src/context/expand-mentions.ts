@@ -9,6 +9,8 @@ export interface ExpandOptions {
   readonly maxChars: number;
   /** False: the model takes none. */
   readonly images: boolean | "unknown";
+  /** Ends the reading: an editor that serves a file may never answer. */
+  readonly signal?: AbortSignal;
 }
 
 /** Bytes of a file that are looked at. */
@@ -26,6 +28,7 @@ export async function expandMentions(
   const notices: string[] = [];
   if (!text.includes("@")) return { blocks, notices };
   for (const mention of findMentions(text)) {
+    if (options.signal?.aborted) break;
     try {
       const block = await attach(mention, options);
       if (block) blocks.push(block);
@@ -59,7 +62,7 @@ async function attach(mention: Mention, options: ExpandOptions): Promise<UserBlo
     }
     if (mention.lines) {
       const { from, to } = mention.lines;
-      const lines = await workspace.readLines(path, from, to);
+      const lines = await workspace.readLines(path, from, to, options.signal);
       if (lines.from === 0)
         throw new Error(`it has ${lines.total === undefined ? "fewer" : `only ${lines.total}`} lines`);
       return attachment(
@@ -70,13 +73,13 @@ async function attach(mention: Mention, options: ExpandOptions): Promise<UserBlo
     }
     if (stat.size > MOST_BYTES)
       throw new Error(`it has ${stat.size} bytes; name a part of it, for example @${path}:1-200`);
-    const bytes = await workspace.readBytes(path);
+    const bytes = await workspace.readBytes(path, options.signal);
     if (looksLikeImage(bytes, path)) return image(bytes, options.images);
     return attachment(
       rel,
       "whole file",
       boundText(
-        await workspace.readText(path),
+        await workspace.readText(path, options.signal),
         maxChars,
         "end",
         `read_file, or a mention such as @${path}:1-200, shows other parts`,

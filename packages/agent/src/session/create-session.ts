@@ -150,7 +150,7 @@ export function createSession(options: SessionOptions): Session {
       work.run("turn", async (signal): Promise<TurnEnd> => {
         turn += 1;
         compactor.turnStarts();
-        const { blocks, shown } = { ...(await toPrompt(prompt, options, emit)), ...about };
+        const { blocks, shown } = { ...(await toPrompt(prompt, options, emit, signal)), ...about };
         const told = context.splice(0).map((text) => ({ type: "text", text }) as const);
         const end = await runTurn(
           turnContext({

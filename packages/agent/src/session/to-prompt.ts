@@ -9,13 +9,19 @@ export async function toPrompt(
   prompt: string | readonly UserBlock[],
   options: Pick<SessionOptions, "workspace" | "maxOutput" | "images">,
   emit: (event: EventBody) => void,
+  signal?: AbortSignal,
 ): Promise<Prompt> {
   if (typeof prompt !== "string") {
     const shown = prompt.map((block) => (block.type === "text" ? block.text : "[image]")).join("\n");
     return { blocks: prompt, shown };
   }
   const { workspace, maxOutput, images = "unknown" } = options;
-  const { blocks, notices } = await expandMentions(prompt, { workspace, maxChars: maxOutput, images });
+  const { blocks, notices } = await expandMentions(prompt, {
+    workspace,
+    maxChars: maxOutput,
+    images,
+    ...(signal ? { signal } : {}),
+  });
   for (const text of notices) emit({ type: "notice", level: "warning", text });
   return { blocks, shown: prompt };
 }

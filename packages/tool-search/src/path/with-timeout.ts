@@ -1,4 +1,4 @@
-import type { Ctx, Result } from "@mm-agent/core";
+import { startDeadline, type Ctx, type Result } from "@mm-agent/core";
 
 /**
  * Runs a search that ends with the turn or after `seconds`. Either end becomes a result; other errors pass through.
@@ -9,18 +9,19 @@ export async function withTimeout(
   seconds: number,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  const timeout = AbortSignal.timeout(seconds * 1000);
-  const signal = AbortSignal.any([ctx.signal, timeout]);
+  const deadline = startDeadline(seconds * 1000, ctx.signal);
   try {
-    signal.throwIfAborted();
-    return await work(signal);
+    deadline.signal.throwIfAborted();
+    return await work(deadline.signal);
   } catch (error) {
     if (ctx.signal.aborted) return { ok: false, code: "cancelled", text: `[${tool}: cancelled]` };
-    if (!timeout.aborted) throw error;
+    if (!deadline.timedOut) throw error;
     return {
       ok: false,
       code: "timeout",
       text: `[${tool}: stopped after ${seconds} s — narrow path, or search for something more exact]`,
     };
+  } finally {
+    deadline.end();
   }
 }
