@@ -25,7 +25,7 @@ describe("questions", () => {
     expect(existsSync(path("log"))).toBe(false);
     const shown = screen.all().join("\n");
     expect(shown).toContain("🛠️  bash: echo one >> log\n🔐 bash needs permission (mode ask)");
-    expect(shown).toContain("s and p store the rules\n     bash: echo one\n     edit_file: log\n");
+    expect(shown).toContain("   s and p store the rule bash: echo one >> log\n");
     screen.type("a");
     await screen.until(
       () => screen.all().join("\n").split("needs permission").length === 3,
