@@ -47,7 +47,7 @@ describe("the outlet", () => {
         ? update.content.text
         : "",
     );
-    expect(parts.length).toBe(3);
+    expect(parts.length).toBe(5);
     expect(parts.join("")).toBe(`a${"😀".repeat(20_000)}`);
   });
 
