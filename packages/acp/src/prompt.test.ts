@@ -139,6 +139,9 @@ describe("a slash command", () => {
     expect(started.of("current_mode_update")).toMatchObject([{ currentModeId: "yolo" }]);
     await started.prompt(session, "/nothing");
     expect(started.said()).toContain("there is no command /nothing");
+    // A look-up must not find what every object has.
+    await started.prompt(session, "/constructor");
+    expect(started.said()).toContain("there is no command /constructor");
     await started.prompt(session, "/exit");
     expect(started.said()).toContain("when you close it in your editor");
     expect(started.lines.some((line) => line.includes("Hello."))).toBe(false);
