@@ -56,7 +56,7 @@ export function sessionOf(server: Server, id: string): AcpSession {
 }
 
 /** Closes whatever has the stored conversation open: the session of that id, and one that came to it by `/new`. */
-export async function release(server: Server, id: string): Promise<void> {
+async function release(server: Server, id: string): Promise<void> {
   for (const session of server.sessions.values())
     if (session.id === id || session.conversation() === id) await close(server, session.id);
 }
