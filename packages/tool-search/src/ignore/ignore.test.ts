@@ -156,9 +156,9 @@ describe("a walk", () => {
 
   it("obeys ignore files outside of a repository, from the session's folder on and not above it", async () => {
     const top = folder({
-      ...empty(["home/srv/a.log", "home/srv/sub/b.log", "home/srv/sub/c.txt"]),
+      ...empty(["home/work/a.log", "home/work/sub/b.log", "home/work/sub/c.txt"]),
       "home/.gitignore": "*\n",
-      "home/srv/.gitignore": "*.log\n",
+      "home/work/.gitignore": "*.log\n",
     });
     const work = join(top, "home/work");
     expect(await walked(work)).toEqual([".gitignore", "sub/c.txt"]);
