@@ -35,6 +35,7 @@ export default defineConfig([
   library(
     {
       index: "src/index.ts",
+      plugin: "src/plugin.ts",
       unified: "src/unified/index.ts",
       worker: "src/tool/worker.ts",
       webmd: "src/webmd.ts",
