@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import type { Plugin as RolldownPlugin } from "rolldown";
 import type { Options } from "tsup";
 
-type Plugin = NonNullable<Options["esbuildPlugins"]>[number];
+type EsbuildPlugin = NonNullable<Options["esbuildPlugins"]>[number];
 
 interface Manifest {
   readonly name?: string;
@@ -39,47 +40,64 @@ The above copyright notice and this permission notice shall be included in all c
 THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`,
 };
 
+/** The notices of every package whose code is among the files; undefined when there is none. Throws for an unknown licence. */
+function noticesOf(inputs: Iterable<string>): string | undefined {
+  const packages = new Map<string, Set<string>>();
+  for (const input of inputs) {
+    const file = resolve(input.replace(/^[\w-]+:/, ""));
+    const root = packageOf(file);
+    if (root === undefined) continue;
+    const texts = packages.get(root) ?? new Set();
+    for (const licence of licencesOf(file, root)) texts.add(licence);
+    packages.set(root, texts);
+  }
+  if (packages.size === 0) return undefined;
+  const parts = [...packages].map(([root, files]) => {
+    const {
+      name = root,
+      version = "",
+      license,
+    } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
+    const texts = [...files].map((file) => readFileSync(file, "utf8").trim());
+    const text = texts.length > 0 ? texts.join("\n\n") : SHORT[license ?? ""];
+    if (license === undefined || text === undefined)
+      throw new Error(`${name} is bundled and its licence is not known`);
+    return `${name} ${version} (${license})\n\n${text}\n`;
+  });
+  const head = "The files beside this one contain code of the packages below, under their own licences.\n";
+  return [head, ...parts.toSorted()].join(`\n${"-".repeat(80)}\n\n`);
+}
+
+const FILE = "THIRD-PARTY-NOTICES.txt";
+
 /**
- * Writes `THIRD-PARTY-NOTICES.txt` beside the bundle: name, version and licence of every package whose code is in it. The build
- * fails for one that names no licence.
+ * Writes `THIRD-PARTY-NOTICES.txt` beside an esbuild bundle: name, version and licence of every package whose code is in it.
+ * The build fails for one that names no licence.
  */
-export function notices(): Plugin {
+export function notices(): EsbuildPlugin {
   return {
     name: "third-party-notices",
     setup(build) {
       build.initialOptions.metafile = true;
       build.onEnd(({ metafile }) => {
+        const text = noticesOf(Object.keys(metafile?.inputs ?? {}));
+        if (text === undefined) return;
         const { outdir = "dist" } = build.initialOptions;
-        const packages = new Map<string, Set<string>>();
-        for (const input of Object.keys(metafile?.inputs ?? {})) {
-          const file = resolve(input.replace(/^[\w-]+:/, ""));
-          const root = packageOf(file);
-          if (root === undefined) continue;
-          const texts = packages.get(root) ?? new Set();
-          for (const licence of licencesOf(file, root)) texts.add(licence);
-          packages.set(root, texts);
-        }
-        if (packages.size === 0) return;
-        const parts = [...packages].map(([root, files]) => {
-          const {
-            name = root,
-            version = "",
-            license,
-          } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
-          const texts = [...files].map((file) => readFileSync(file, "utf8").trim());
-          const text = texts.length > 0 ? texts.join("\n\n") : SHORT[license ?? ""];
-          if (license === undefined || text === undefined)
-            throw new Error(`${name} is bundled and its licence is not known`);
-          return `${name} ${version} (${license})\n\n${text}\n`;
-        });
         mkdirSync(outdir, { recursive: true });
-        const head =
-          "The files beside this one contain code of the packages below, under their own licences.\n";
-        writeFileSync(
-          join(outdir, "THIRD-PARTY-NOTICES.txt"),
-          [head, ...parts.toSorted()].join(`\n${"-".repeat(80)}\n\n`),
-        );
+        writeFileSync(join(outdir, FILE), text);
       });
+    },
+  };
+}
+
+/** The same for a rolldown bundle. */
+export function bundleNotices(): RolldownPlugin {
+  return {
+    name: "third-party-notices",
+    generateBundle(_options, bundle) {
+      const files = Object.values(bundle).flatMap((chunk) => (chunk.type === "chunk" ? chunk.moduleIds : []));
+      const source = noticesOf(files.filter((file) => !file.startsWith("\0")));
+      if (source !== undefined) this.emitFile({ type: "asset", fileName: FILE, source });
     },
   };
 }
