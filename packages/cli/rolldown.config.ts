@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { defineConfig, type CodeSplittingGroup } from "rolldown";
-import { bundleNotices } from "../../scripts/build/notices.ts";
+import { defineConfig, type CodeSplittingGroup, type Plugin } from "rolldown";
+import { NOTICES_FILE, noticesOf } from "../../scripts/build/notices.ts";
 
 const here = import.meta.dirname;
 const { version } = JSON.parse(readFileSync(join(here, "package.json"), "utf8")) as { version: string };
@@ -20,6 +20,15 @@ function closure(file: string, graph: Graph): ReadonlySet<string> {
   return found;
 }
 
+const notices: Plugin = {
+  name: "third-party-notices",
+  generateBundle(_options, bundle) {
+    const files = Object.values(bundle).flatMap((chunk) => (chunk.type === "chunk" ? chunk.moduleIds : []));
+    const source = noticesOf(files.filter((file) => !file.startsWith("\0")));
+    if (source !== undefined) this.emitFile({ type: "asset", fileName: NOTICES_FILE, source });
+  },
+};
+
 let bin: ReadonlySet<string> | undefined;
 let main: ReadonlySet<string> | undefined;
 
@@ -34,12 +43,16 @@ export default defineConfig({
     "convert-worker": "../tool-webmd/src/tool/worker.ts",
   },
   platform: "node",
+  // Nobody imports the program.
+  preserveEntrySignatures: false,
   // jiti compiles plugins with files of its own; ripgrep's package finds its program beside itself.
   external: ["jiti", "@vscode/ripgrep"],
   // As published it requires a file of its own.
   resolve: { alias: { "@mm-agent/tool-webmd/plugin": join(here, "../tool-webmd/src/plugin.ts") } },
   transform: { target: "node20", define: { MM_VERSION: JSON.stringify(version) } },
-  plugins: [bundleNotices()],
+  // The agent imports core for plugins without one of their own; here it is there already.
+  checks: { ineffectiveDynamicImport: false },
+  plugins: [notices],
   output: {
     dir: "dist",
     cleanDir: true,
@@ -47,13 +60,16 @@ export default defineConfig({
     // Names stay, so that stack traces can be read.
     minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
     codeSplitting: {
+      // The groups are complete; what `--version` needs must not be drawn into the large one.
+      includeDependenciesRecursively: false,
       groups: [
         {
           debugName: "start",
           name: (id, graph) => {
             bin ??= closure("src/bin.ts", graph);
             main ??= closure("src/main.ts", graph);
-            return main.has(id) && !bin.has(id) ? "start" : null;
+            if (bin.has(id)) return id.endsWith("bin.ts") ? null : "about";
+            return main.has(id) ? "start" : null;
           },
         },
       ],

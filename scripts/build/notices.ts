@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import type { Plugin as RolldownPlugin } from "rolldown";
 import type { Options } from "tsup";
 
-type EsbuildPlugin = NonNullable<Options["esbuildPlugins"]>[number];
+type Plugin = NonNullable<Options["esbuildPlugins"]>[number];
 
 interface Manifest {
   readonly name?: string;
@@ -40,19 +39,32 @@ The above copyright notice and this permission notice shall be included in all c
 THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`,
 };
 
+/** The file's name, beside the bundle. */
+export const NOTICES_FILE = "THIRD-PARTY-NOTICES.txt";
+const HEAD = "The files beside this one contain code of the packages below, under their own licences.\n";
+const BETWEEN = `\n${"-".repeat(80)}\n\n`;
+
 /** The notices of every package whose code is among the files; undefined when there is none. Throws for an unknown licence. */
-function noticesOf(inputs: Iterable<string>): string | undefined {
+export function noticesOf(inputs: Iterable<string>): string | undefined {
   const packages = new Map<string, Set<string>>();
+  const built = new Set<string>();
   for (const input of inputs) {
     const file = resolve(input.replace(/^[\w-]+:/, ""));
+    // A package of the workspace as it is published: its notices hold what is bundled in it.
+    if (existsSync(join(dirname(file), NOTICES_FILE))) built.add(join(dirname(file), NOTICES_FILE));
     const root = packageOf(file);
     if (root === undefined) continue;
     const texts = packages.get(root) ?? new Set();
     for (const licence of licencesOf(file, root)) texts.add(licence);
     packages.set(root, texts);
   }
-  if (packages.size === 0) return undefined;
-  const parts = [...packages].map(([root, files]) => {
+  const parts = [...built].flatMap((file) => readFileSync(file, "utf8").split(BETWEEN).slice(1));
+  parts.push(...own(packages));
+  return parts.length === 0 ? undefined : [HEAD, ...new Set(parts.toSorted())].join(BETWEEN);
+}
+
+function own(packages: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  return [...packages].map(([root, files]) => {
     const {
       name = root,
       version = "",
@@ -64,17 +76,13 @@ function noticesOf(inputs: Iterable<string>): string | undefined {
       throw new Error(`${name} is bundled and its licence is not known`);
     return `${name} ${version} (${license})\n\n${text}\n`;
   });
-  const head = "The files beside this one contain code of the packages below, under their own licences.\n";
-  return [head, ...parts.toSorted()].join(`\n${"-".repeat(80)}\n\n`);
 }
-
-const FILE = "THIRD-PARTY-NOTICES.txt";
 
 /**
  * Writes `THIRD-PARTY-NOTICES.txt` beside an esbuild bundle: name, version and licence of every package whose code is in it.
  * The build fails for one that names no licence.
  */
-export function notices(): EsbuildPlugin {
+export function notices(): Plugin {
   return {
     name: "third-party-notices",
     setup(build) {
@@ -84,20 +92,8 @@ export function notices(): EsbuildPlugin {
         if (text === undefined) return;
         const { outdir = "dist" } = build.initialOptions;
         mkdirSync(outdir, { recursive: true });
-        writeFileSync(join(outdir, FILE), text);
+        writeFileSync(join(outdir, NOTICES_FILE), text);
       });
-    },
-  };
-}
-
-/** The same for a rolldown bundle. */
-export function bundleNotices(): RolldownPlugin {
-  return {
-    name: "third-party-notices",
-    generateBundle(_options, bundle) {
-      const files = Object.values(bundle).flatMap((chunk) => (chunk.type === "chunk" ? chunk.moduleIds : []));
-      const source = noticesOf(files.filter((file) => !file.startsWith("\0")));
-      if (source !== undefined) this.emitFile({ type: "asset", fileName: FILE, source });
     },
   };
 }

@@ -43,6 +43,7 @@ export { definePlugin, type PluginOptions } from "./plugin/define-plugin.js";
 export * from "./plugin/types.js";
 export type * from "./schema/types.js";
 export { startDeadline, type Deadline } from "./signal/deadline.js";
+export { monotonic } from "./signal/monotonic.js";
 export { boundText } from "./text/bound.js";
 export { describeError } from "./text/describe-error.js";
 export { createRedactor, type Redactor } from "./text/redact.js";
