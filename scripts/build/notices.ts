@@ -60,7 +60,9 @@ export function noticesOf(inputs: Iterable<string>): string | undefined {
   }
   const parts = [...built].flatMap((file) => readFileSync(file, "utf8").split(BETWEEN).slice(1));
   parts.push(...own(packages));
-  return parts.length === 0 ? undefined : [HEAD, ...new Set(parts.toSorted())].join(BETWEEN);
+  return parts.length === 0
+    ? undefined
+    : [HEAD, ...new Set(parts.toSorted((a, b) => (a < b ? -1 : 1)))].join(BETWEEN);
 }
 
 function own(packages: ReadonlyMap<string, ReadonlySet<string>>): string[] {
