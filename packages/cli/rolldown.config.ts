@@ -31,10 +31,12 @@ const notices: Plugin = {
 
 let bin: ReadonlySet<string> | undefined;
 let main: ReadonlySet<string> | undefined;
+let acp: ReadonlySet<string> | undefined;
 
 /**
  * The program is one package: what the workspace's packages publish, bundled with it. For Node every file to load is a
- * millisecond, so all that a plain `mm -p` runs is one chunk; everything else stays lazy.
+ * millisecond, so all that a plain `mm -p` runs is two chunks, `base` being what the start for editors needs as well;
+ * everything else stays lazy.
  */
 export default defineConfig({
   input: {
@@ -68,8 +70,10 @@ export default defineConfig({
           name: (id, graph) => {
             bin ??= closure("src/bin.ts", graph);
             main ??= closure("src/main.ts", graph);
+            acp ??= closure("src/acp-main.ts", graph);
             if (bin.has(id)) return id.endsWith("bin.ts") ? null : "about";
-            return main.has(id) ? "start" : null;
+            if (main.has(id)) return acp.has(id) ? "base" : "start";
+            return null;
           },
         },
       ],

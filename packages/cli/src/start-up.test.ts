@@ -67,9 +67,10 @@ it("-p loads what one turn needs, and an SDK only with the first request to its 
   ]);
   const openai = await load(["-p", "go", "--base-url", `${server.url}/v1`, "-m", "m"]);
   expect(openai.stdout).toBe("Hi\n");
-  // One chunk holds all of it. What runs a tool comes with its first call.
+  // Two chunks hold all of it. What runs a tool comes with its first call.
   expect(openai.files.map((file) => file.replace("packages/cli/dist/", "")).toSorted()).toEqual([
     "about.js",
+    "base.js",
     "bin.js",
     "main.js",
     "start.js",
