@@ -42,6 +42,7 @@ export type * from "./permission/types.js";
 export { definePlugin, type PluginOptions } from "./plugin/define-plugin.js";
 export * from "./plugin/types.js";
 export type * from "./schema/types.js";
+export { editDistance } from "./text/edit-distance.js";
 export { startDeadline, type Deadline } from "./signal/deadline.js";
 export { monotonic } from "./signal/monotonic.js";
 export { boundText } from "./text/bound.js";

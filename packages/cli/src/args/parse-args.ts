@@ -1,4 +1,5 @@
 import { parseArgs as parse } from "node:util";
+import { editDistance } from "@mm-agent/core";
 import { OPTIONAL_VALUE, OPTIONS, SINGLE_DASH } from "./options.js";
 
 /** The command line, taken apart. */
@@ -95,22 +96,4 @@ export function nearest(word: string, names: readonly string[]): string | undefi
     if (distance <= most && (!best || distance < best.distance)) best = { name, distance };
   }
   return best?.name;
-}
-
-/** Letters to add, leave out, change, or swap with their neighbour. */
-function editDistance(a: string, b: string): number {
-  let before: number[] = [];
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const changed = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const swapped =
-        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (before[j - 2] ?? 0) + 1 : changed;
-      next[j] = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, changed, swapped);
-    }
-    before = row;
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }
