@@ -15,6 +15,14 @@ const KINDS: Readonly<Record<PermissionOption["id"], PermissionOptionKind>> = {
 
 /** Characters of a rule in an option's name; the question shows the whole command or path anyway. */
 const LONGEST_RULE = 600;
+const LONGEST_META = 4000;
+
+/** Keys in `_meta` between an mm that was asked and the one that asks: an option's rule and label, why it was rejected. */
+const RULE_META = "mm/rule";
+const LABEL_META = "mm/label";
+const REASON_META = "mm/reason";
+/** In the question: why it is asked. */
+const WHY_META = "mm/why";
 
 export interface AskOptions {
   readonly client: Client;
@@ -39,7 +47,12 @@ export async function askPerson(request: PermissionRequest, options: AskOptions)
   if (signal.aborted) return { outcome: "cancelled" };
   try {
     const answer = await options.client.permission(
-      { sessionId: options.sessionId(), toolCall: call, options: request.options.map(toOption) },
+      {
+        sessionId: options.sessionId(),
+        toolCall: call,
+        options: request.options.map(toOption),
+        _meta: { [WHY_META]: request.why },
+      },
       signal,
     );
     const outcome = answer?.outcome;
@@ -48,7 +61,9 @@ export async function askPerson(request: PermissionRequest, options: AskOptions)
       return { outcome: "cancelled" };
     }
     const chosen = request.options.find((option) => option.id === outcome?.optionId)?.id;
-    return { outcome: chosen === undefined || chosen === "cancelled" ? "reject" : chosen };
+    if (chosen === undefined || chosen === "cancelled") return { outcome: "reject" };
+    const reason = answer._meta?.[REASON_META];
+    return { outcome: chosen, ...(typeof reason === "string" && reason !== "" ? { reason } : {}) };
   } catch (error) {
     if (signal.aborted) return { outcome: "cancelled" };
     return {
@@ -59,7 +74,18 @@ export async function askPerson(request: PermissionRequest, options: AskOptions)
 }
 
 function toOption({ id, label, rule }: PermissionOption): AcpOption {
-  return { optionId: id, kind: KINDS[id], name: rule === undefined ? label : `${label}: ${shownRule(rule)}` };
+  if (rule === undefined) return { optionId: id, kind: KINDS[id], name: label };
+  return {
+    optionId: id,
+    kind: KINDS[id],
+    name: `${label}: ${shownRule(rule)}`,
+    _meta: ruleMeta(rule, label),
+  };
+}
+
+/** For an mm that asked this one: the rule word for word, where it is short enough for a message. */
+function ruleMeta(rule: string, label: string): Record<string, unknown> {
+  return rule.length > LONGEST_META ? {} : { [RULE_META]: rule, [LABEL_META]: label };
 }
 
 function shownRule(rule: string): string {

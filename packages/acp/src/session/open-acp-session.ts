@@ -53,6 +53,7 @@ export async function openAcpSession(options: OpenAcpSession): Promise<Opened> {
   const asking = { client, sessionId, mapper, outlet, signal: gate.signal, onCancelled: gate.cancel };
   const begun = await runtime.openSession({
     ...(options.resume === undefined ? {} : { resume: options.resume }),
+    ...(options.store === false ? { store: false } : {}),
     ask: async (request) => askPerson(request, asking),
   });
   if (!begun.ok) {

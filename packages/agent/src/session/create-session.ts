@@ -45,6 +45,8 @@ export function createSession(options: SessionOptions): Session {
     turn: () => (work.inTurn ? turn : undefined),
     log: options.log,
     onEvent: (event) => {
+      // An asked agent's words and calls are no part of this conversation.
+      if (event.agent && event.agent.length > 0) return;
       if (event.type === "tool.planned") conversation.titles.set(event.callId, event.title);
       partials.event(event);
     },
@@ -70,7 +72,7 @@ export function createSession(options: SessionOptions): Session {
     (body) => void conversation.record(body),
   );
   const asked = ask ? { ask } : {};
-  const base = dispatchBase(options, emit, history);
+  const base = dispatchBase(options, () => provider, emit, history);
   const dispatcher: Dispatcher = createDispatcher({
     ...base,
     get sessionId() {

@@ -32,6 +32,8 @@ interface Flags {
   readonly json?: boolean;
   readonly batch?: boolean;
   readonly acp?: boolean;
+  /** An agent's name. */
+  readonly ask?: string;
   readonly unstable?: boolean;
   readonly help?: boolean;
   readonly version?: boolean;
