@@ -9,6 +9,8 @@ export interface StreamOptions {
   update(notification: SessionNotification): void;
   /** A line that is no message. */
   noise(line: string): void;
+  /** The child has closed its output. It is about to end, and why is worth waiting for. */
+  closed(): void;
 }
 
 interface Reader {
@@ -67,8 +69,7 @@ export function openStream(
   };
   input.setEncoding("utf8");
   input.on("data", push);
-  input.on("end", end);
-  input.on("close", end);
+  input.on("end", options.closed);
 
   const reader: Reader = {
     read() {

@@ -45,8 +45,8 @@ export async function spawnAgent(spec: AgentCommand): Promise<Spawned> {
   const ended = new Promise<string>((resolve) => {
     child.once("exit", (code, signal) => {
       running.delete(spawned);
-      // What it said last may still be on the way.
-      setImmediate(() => resolve(describeEnd(code, signal, tail)));
+      // What it said last may still be on the way; a program of its own may hold the streams open.
+      void Promise.race([whenRead(child), soon()]).then(() => resolve(describeEnd(code, signal, tail)));
     });
   });
   const spawned: Spawned = {
@@ -65,6 +65,25 @@ export async function spawnAgent(spec: AgentCommand): Promise<Spawned> {
   running.add(spawned);
   watchExit();
   return spawned;
+}
+
+/** Milliseconds for the rest of the output of a program that has ended. */
+const REST_MS = 200;
+
+function soon(): Promise<unknown> {
+  return new Promise((resolve) => setTimeout(resolve, REST_MS));
+}
+
+function whenRead({ stdout, stderr }: ChildProcessWithoutNullStreams): Promise<unknown> {
+  return Promise.all(
+    [stdout, stderr].map(
+      (stream) =>
+        new Promise<void>((resolve) => {
+          if (stream.readableEnded) resolve();
+          else stream.once("close", resolve);
+        }),
+    ),
+  );
 }
 
 function watchExit(): void {

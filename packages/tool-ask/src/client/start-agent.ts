@@ -16,6 +16,8 @@ import {
 const PROTOCOL_VERSION = 1;
 /** Milliseconds for the answer to `session/new`. */
 const SESSION_MS = 60_000;
+/** Milliseconds for a program to end after it has closed its output. */
+const CLOSED_MS = 1000;
 /** Lines without a message, before the first answer, after which a program is taken for something else. */
 const MOST_NOISE = 1000;
 
@@ -41,6 +43,7 @@ export async function startAgent(spec: AgentCommand, options: StartOptions): Pro
       if (noise === MOST_NOISE && !info) spawned.kill("SIGKILL");
       options.onNoise?.(line);
     },
+    closed: () => void setTimeout(() => spawned.kill("SIGKILL"), CLOSED_MS).unref(),
   });
   const connection = client({ name: options.name })
     .onRequest(

@@ -32,7 +32,7 @@ export function launchOf(agent: Agent, ctx: Pick<Ctx, "host" | "env">, options: 
     const all = ctx.host.spawnSelf([]).env;
     const named = launch.env.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]] as const]));
     const env = { ...withoutSettings(ctx.env, []), ...Object.fromEntries(named), ...own };
-    return finish({ command, args, env, cwd }, false, inspect);
+    return finish(agent, { command, args, env, cwd }, false, inspect);
   }
   const inherit =
     launch.config === undefined
@@ -51,7 +51,7 @@ export function launchOf(agent: Agent, ctx: Pick<Ctx, "host" | "env">, options: 
   const env = { ...withoutSettings(self.env, kept), ...own };
   // Below the first level an mm stays in the group of the one that asks: who ends the first ends all.
   const spec = { command: self.command, args: [...self.args, ...model], env, cwd, ownGroup: depth === 0 };
-  return finish(spec, true, inspect);
+  return finish(agent, spec, true, inspect);
 }
 
 const MODEL = ["MM_PROVIDER", "MM_MODEL", "MM_BASE_URL"];
@@ -67,6 +67,7 @@ function withoutSettings(
   );
 }
 
-function finish(spec: AgentCommand, mm: boolean, inspect: boolean): Launch {
-  return { key: JSON.stringify([spec.command, spec.args, spec.cwd, inspect]), spec, mm };
+function finish({ name, launch }: Agent, spec: AgentCommand, mm: boolean, inspect: boolean): Launch {
+  const named = launch.kind === "command" ? launch.env : [];
+  return { key: JSON.stringify([name, spec.command, spec.args, spec.cwd, inspect, named]), spec, mm };
 }
