@@ -31,7 +31,7 @@ export async function readAgentFile(path: string): Promise<ReadAgentFile> {
   }
   try {
     const { parse } = await import("yaml");
-    return { ok: true, file: pick(parse(text, { logLevel: "silent" }), path) };
+    return { ok: true, file: pick(parse(text, { logLevel: "error" }), path) };
   } catch (error) {
     return { ok: false, reason: `is not YAML: ${describeError(error).split("\n", 1)[0] ?? ""}` };
   }

@@ -1,3 +1,4 @@
+import { EVENT_VERSION } from "@mm-agent/core";
 import type { Agent } from "../roster/types.js";
 import { exportWorktree, type Exported } from "../worktree/export-worktree.js";
 import { openWorktree } from "../worktree/open-worktree.js";
@@ -40,7 +41,14 @@ export async function askOne(one: OneAsk, scope: AskScope): Promise<OneAsked> {
     ctx.env,
     ctx.limits.maxOutput,
   );
+  // A cancelled call has no reader any more; where its work is must be known all the same.
+  if (ctx.signal.aborted && exported.branch !== undefined) tell(exported.text.split("\n", 1)[0] ?? "");
   return { asked, exported };
+
+  function tell(text: string): void {
+    const at = { v: EVENT_VERSION, seq: 0, at: "", session: ctx.sessionId } as const;
+    ctx.host.emit({ ...at, type: "notice", level: "info", text: `${agent.name}: ${text}` });
+  }
 
   async function ask(cwd: string, isolated = false): Promise<Asked> {
     const prompt = await buildPrompt(agent, task, ctx, { withContext: one.withContext, cwd });
