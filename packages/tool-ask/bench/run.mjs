@@ -10,7 +10,10 @@ import ask from "../dist/index.js";
 const MM = join(dirname(fileURLToPath(import.meta.url)), "../../cli/dist/bin.js");
 const COUNT = Number(process.argv[2] ?? 200);
 const home = mkdtempSync(join(tmpdir(), "mm-ask-bench-"));
-writeFileSync(join(home, "agent.json"), JSON.stringify({ turns: [{ text: "An answer of some words.", loop: true }] }));
+writeFileSync(
+  join(home, "agent.json"),
+  JSON.stringify({ turns: [{ text: "An answer of some words.", loop: true }] }),
+);
 writeFileSync(join(home, "agent.yaml"), `provider: scripted\nmodel: ${join(home, "agent.json")}\n`);
 const env = {
   PATH: process.env.PATH,
@@ -54,6 +57,8 @@ console.log(`first question: ${first.toFixed(0)} ms (the agent's process starts)
 console.log(
   `warm question: median ${sorted[sorted.length >> 1].toFixed(1)} ms, 90 % below ${sorted[Math.floor(sorted.length * 0.9)].toFixed(1)} ms`,
 );
-console.log(`memory of the agent's process in MiB: ${seen.map(([at, mib]) => `${at}: ${mib.toFixed(0)}`).join(", ")}`);
+console.log(
+  `memory of the agent's process in MiB: ${seen.map(([at, mib]) => `${at}: ${mib.toFixed(0)}`).join(", ")}`,
+);
 console.log(`memory of this process: ${rss("self").toFixed(0)} MiB`);
 await plugin.dispose();

@@ -22,13 +22,22 @@ describe("the texts of ask_agent", () => {
     const { ask, tool, context } = await openAsk({
       settings: { mmConfigs: { b: { command: fake() }, a: { command: fake() } } },
     });
-    expect((await ask({ agent: "x", prompt: "go" })).text).toBe('[ask_agent: unknown agent "x" — agents: a, b]');
+    expect((await ask({ agent: "x", prompt: "go" })).text).toBe(
+      '[ask_agent: unknown agent "x" — agents: a, b]',
+    );
     expect((await ask({ agent: "a", prompt: " \n" })).text).toBe(
       "[ask_agent: the prompt is empty — say what a must do]",
     );
-    expect((await ask({ tasks: [{ agent: "a", prompt: "go" }, { agent: "y", prompt: "go" }] })).text).toBe(
-      '[ask_agent: unknown agent "y" — agents: a, b]',
-    );
+    expect(
+      (
+        await ask({
+          tasks: [
+            { agent: "a", prompt: "go" },
+            { agent: "y", prompt: "go" },
+          ],
+        })
+      ).text,
+    ).toBe('[ask_agent: unknown agent "y" — agents: a, b]');
     const deep = { ...context(), env: { MM_ASK_DEPTH: "2" } };
     expect(await tool.plan?.({ agent: "a", prompt: "go" }, deep)).toMatchObject({
       refuse: {
@@ -40,7 +49,10 @@ describe("the texts of ask_agent", () => {
 
   it("takes the last message for the answer, not what was said on the way", async () => {
     const { ask, of } = await openAsk({ settings });
-    const { text } = await ask({ agent: "fake", prompt: "say: I look.\ncall: ls\nthink: hm\nsay: Found it." });
+    const { text } = await ask({
+      agent: "fake",
+      prompt: "say: I look.\ncall: ls\nthink: hm\nsay: Found it.",
+    });
     expect(text).toBe("Found it.");
     expect(of("tool.planned").map(({ tool, title, agent, kind }) => [tool, title, agent, kind])).toEqual([
       ["execute", "ls", ["fake"], "execute"],
@@ -61,10 +73,13 @@ describe("the texts of ask_agent", () => {
         startTimeout: 1,
       },
     });
-    const text = async (agent: string, prompt: string): Promise<string> => (await ask({ agent, prompt })).text;
+    const text = async (agent: string, prompt: string): Promise<string> =>
+      (await ask({ agent, prompt })).text;
     expect(await text("fake", "think: hm")).toBe("[ask_agent: fake gave no answer]");
     expect(await text("fake", "fail")).toBe("[ask_agent: fake failed: no such model]");
-    expect(await text("gone", "x")).toBe("[ask_agent: gone failed: there is no program no-such-program-here]");
+    expect(await text("gone", "x")).toBe(
+      "[ask_agent: gone failed: there is no program no-such-program-here]",
+    );
     expect(await text("ended", "x")).toBe("[ask_agent: ended failed: its process ended with exit code 7]");
     expect(await text("mute", "x")).toBe("[ask_agent: mute failed: it did not answer within 1 s]");
     expect(await text("fake", "die")).toBe("[ask_agent: fake failed: its process ended with exit code 3]");
@@ -105,7 +120,9 @@ describe("an agent's process", () => {
   it("is started by the first question, shared by eight at once, and used again", async () => {
     const { ask, mark } = await openAsk({ settings });
     expect(processesWith(mark)).toEqual([]);
-    const eight = Array.from({ length: 8 }, (_, at) => ask({ agent: "fake", prompt: `wait: 50\nsay: ${at}` }));
+    const eight = Array.from({ length: 8 }, (_, at) =>
+      ask({ agent: "fake", prompt: `wait: 50\nsay: ${at}` }),
+    );
     expect((await Promise.all(eight)).map(({ text }) => text)).toEqual([..."01234567"]);
     expect(processesWith(mark)).toHaveLength(1);
     const first = await ask({ agent: "fake", prompt: "pid" });
@@ -122,7 +139,9 @@ describe("an agent's process", () => {
 
   it("may print what is no message", async () => {
     const { ask } = await openAsk({ settings });
-    expect((await ask({ agent: "fake", prompt: "garbage\nnonsense\nsay: still here" })).text).toBe("still here");
+    expect((await ask({ agent: "fake", prompt: "garbage\nnonsense\nsay: still here" })).text).toBe(
+      "still here",
+    );
   });
 
   it("gets no provider key but those it names, and knows how deep it stands", async () => {
@@ -130,14 +149,18 @@ describe("an agent's process", () => {
     const named = { command: fake(), env: ["ANTHROPIC_API_KEY"] };
     const { ask } = await openAsk({ settings: { mmConfigs: { ...settings.mmConfigs, named } }, env });
     const prompt = "env: ANTHROPIC_API_KEY\nsay:  \nenv: MM_ASK_DEPTH\nsay:  \nenv: MM_MODEL";
-    expect((await ask({ agent: "fake", prompt })).text).toBe("ANTHROPIC_API_KEY=(unset)MM_ASK_DEPTH=1MM_MODEL=(unset)");
+    expect((await ask({ agent: "fake", prompt })).text).toBe(
+      "ANTHROPIC_API_KEY=(unset)MM_ASK_DEPTH=1MM_MODEL=(unset)",
+    );
     expect((await ask({ agent: "named", prompt: "env: ANTHROPIC_API_KEY" })).text).toBe(
       "ANTHROPIC_API_KEY=sk-secret-key",
     );
   });
 
   it("is ended although it ignores the end of its input and SIGTERM", async () => {
-    const { ask, instance, mark } = await openAsk({ settings: { mmConfigs: { s: { command: fake("--stubborn") } } } });
+    const { ask, instance, mark } = await openAsk({
+      settings: { mmConfigs: { s: { command: fake("--stubborn") } } },
+    });
     await ask({ agent: "s", prompt: "say: x" });
     await instance.dispose?.();
     expect(processesWith(mark)).toEqual([]);
@@ -226,7 +249,11 @@ describe("questions of a foreign agent", () => {
   });
 
   it("are answered by the entry's yolo, else by the session's", async () => {
-    const agents = { fake: { command: fake() }, never: { command: fake(), yolo: false }, always: { command: fake(), yolo: true } };
+    const agents = {
+      fake: { command: fake() },
+      never: { command: fake(), yolo: false },
+      always: { command: fake(), yolo: true },
+    };
     const loose = await openAsk({ settings: { mmConfigs: agents } });
     expect((await loose.ask({ agent: "fake", prompt: "permit: edit" })).text).toBe("edit: y");
     expect((await loose.ask({ agent: "never", prompt: "permit: edit" })).text).toBe("edit: n");

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { processesWith, until } from "./fixtures/processes.js";
 import { call, plantTree, type Root } from "./fixtures/tree.js";
 
-const ask = (agent: string, more: object = {}): object => call("ask_agent", { agent, prompt: "do it", ...more });
+const ask = (agent: string, more: object = {}): object =>
+  call("ask_agent", { agent, prompt: "do it", ...more });
 const said = ({ updates }: Root): string =>
   updates
     .flatMap((update) =>
@@ -105,18 +106,20 @@ describe("the whole tree", () => {
     await until(() => processesWith(tree.mark).length === 0, "everything ends");
   });
 
-  it("goes on when an agent is killed in the middle, and the root hears of it", { timeout: 60_000 }, async () => {
-    const tree = plantTree(sleeping);
-    const root = await tree.root(() => "once");
-    const prompt = root.prompt();
-    await until(() => sleeps(tree.mark), "the command runs");
-    const line = processesWith(tree.mark).find((found) => found.includes("coder.yaml"));
-    process.kill(Number.parseInt(line ?? "", 10), "SIGKILL");
-    expect(await prompt).toBe("end_turn");
-    expect(said(root)).toBe(
-      "Done: [ask_agent: coder failed: its process was ended by SIGKILL]",
-    );
-  });
+  it(
+    "goes on when an agent is killed in the middle, and the root hears of it",
+    { timeout: 60_000 },
+    async () => {
+      const tree = plantTree(sleeping);
+      const root = await tree.root(() => "once");
+      const prompt = root.prompt();
+      await until(() => sleeps(tree.mark), "the command runs");
+      const line = processesWith(tree.mark).find((found) => found.includes("coder.yaml"));
+      process.kill(Number.parseInt(line ?? "", 10), "SIGKILL");
+      expect(await prompt).toBe("end_turn");
+      expect(said(root)).toBe("Done: [ask_agent: coder failed: its process was ended by SIGKILL]");
+    },
+  );
 
   it("is two levels deep and no more", { timeout: 60_000 }, async () => {
     const tree = plantTree({
@@ -137,8 +140,15 @@ describe("mm --ask", () => {
       root: [],
       coder: [{ text: "Hello.", repeat: 1 }],
     });
-    expect(await tree.mm(["--ask", "coder", "hello"])).toMatchObject({ code: 0, stdout: "Hello.\n", stderr: "" });
-    expect(await tree.mm(["--ask", "coder"], { input: "piped" })).toMatchObject({ code: 0, stdout: "Hello.\n" });
+    expect(await tree.mm(["--ask", "coder", "hello"])).toMatchObject({
+      code: 0,
+      stdout: "Hello.\n",
+      stderr: "",
+    });
+    expect(await tree.mm(["--ask", "coder"], { input: "piped" })).toMatchObject({
+      code: 0,
+      stdout: "Hello.\n",
+    });
     expect(await tree.mm(["--ask", "nobody", "x"])).toMatchObject({
       code: 2,
       stdout: "",
@@ -184,10 +194,9 @@ describe("/ask", () => {
     const root = await tree.root(() => "once", ["--no-yolo"]);
     await root.prompt("/ask coder How?");
     expect(root.questions).toEqual([]);
-    expect(root.updates.flatMap((update) => ("content" in update && update._meta ? [update._meta] : []))).toEqual([
-      { "mm/agent": ["coder"] },
-      { "mm/agent": ["coder"] },
-    ]);
+    expect(
+      root.updates.flatMap((update) => ("content" in update && update._meta ? [update._meta] : [])),
+    ).toEqual([{ "mm/agent": ["coder"] }, { "mm/agent": ["coder"] }]);
     expect(titles(root)).toEqual([expect.stringMatching(/^ask_agent: coder \(scripted\/.*\) — How\?$/)]);
     await root.prompt("What now?");
     expect(said(root)).toBe("I know.");

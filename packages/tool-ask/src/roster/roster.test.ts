@@ -59,7 +59,9 @@ it("leaves out what cannot be used, with a text for each", async () => {
     },
   });
   expect(agents.map(({ name }) => name)).toEqual(["ok"]);
-  expect(problems.map((text) => text.replace(/(is not YAML: ).*;/, "$1…;").replaceAll(at(""), "DIR"))).toEqual([
+  expect(
+    problems.map((text) => text.replace(/(is not YAML: ).*;/, "$1…;").replaceAll(at(""), "DIR")),
+  ).toEqual([
     "mmConfigs.both: it names both config and command; give one of them; the agent is left out",
     "mmConfigs.neither: it names neither a config file nor a command; give one of them; the agent is left out",
     "mmConfigs.empty: its command is empty; the agent is left out",

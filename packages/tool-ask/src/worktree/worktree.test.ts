@@ -6,7 +6,10 @@ import { describe, expect, it } from "vitest";
 import { openAsk, writeFiles, type AskTest } from "../fixtures/open-ask.js";
 
 function gitIn(folder: string, ...args: string[]): string {
-  return execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@t", ...args], { cwd: folder, encoding: "utf8" });
+  return execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@t", ...args], {
+    cwd: folder,
+    encoding: "utf8",
+  });
 }
 
 /** A repository with one commit. */
@@ -121,8 +124,10 @@ describe("isolation: worktree", { timeout: 60_000 }, () => {
   it("runs no hook and no program that the repository names", async () => {
     const cwd = repository();
     const hook = join(cwd, ".git/hooks/post-checkout");
-    writeFileSync(hook, "#!/bin/sh\ntouch \"$HOME/ran\"\n", { mode: 0o755 });
-    writeFileSync(join(cwd, ".git/hooks/pre-commit"), "#!/bin/sh\ntouch \"$HOME/ran\"; exit 1\n", { mode: 0o755 });
+    writeFileSync(hook, '#!/bin/sh\ntouch "$HOME/ran"\n', { mode: 0o755 });
+    writeFileSync(join(cwd, ".git/hooks/pre-commit"), '#!/bin/sh\ntouch "$HOME/ran"; exit 1\n', {
+      mode: 0o755,
+    });
     const { ask, home } = await worker(cwd, "echo two >> a.txt");
     expect((await ask(isolated)).text).toContain("[the agent's change is on the branch");
     expect(existsSync(join(home, "ran"))).toBe(false);
