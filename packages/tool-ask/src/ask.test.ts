@@ -123,7 +123,16 @@ describe("an agent's process", () => {
     const eight = Array.from({ length: 8 }, (_, at) =>
       ask({ agent: "fake", prompt: `wait: 50\nsay: ${at}` }),
     );
-    expect((await Promise.all(eight)).map(({ text }) => text)).toEqual([..."01234567"]);
+    expect((await Promise.all(eight)).map(({ text }) => text)).toEqual([
+      "0",
+      "1",
+      "2",
+      "3",
+      "4",
+      "5",
+      "6",
+      "7",
+    ]);
     expect(processesWith(mark)).toHaveLength(1);
     const first = await ask({ agent: "fake", prompt: "pid" });
     expect(await ask({ agent: "fake", prompt: "pid" })).toEqual(first);

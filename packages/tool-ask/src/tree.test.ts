@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { agentPath } from "./events/meta.js";
 import { processesWith, until } from "./fixtures/processes.js";
 import { call, plantTree, type Root } from "./fixtures/tree.js";
 
@@ -8,7 +9,9 @@ const ask = (agent: string, more: object = {}): object =>
 const said = ({ updates }: Root): string =>
   updates
     .flatMap((update) =>
-      update.sessionUpdate === "agent_message_chunk" && update.content.type === "text" && !update._meta
+      update.sessionUpdate === "agent_message_chunk" &&
+      update.content.type === "text" &&
+      agentPath(update).length === 0
         ? [update.content.text]
         : [],
     )
@@ -27,10 +30,10 @@ describe("a question at the second level", () => {
     const tree = plantTree(writing("made"));
     const root = await tree.root(() => "once", ["--no-yolo"]);
     expect(await root.prompt()).toBe("end_turn");
-    expect(root.questions.map(({ toolCall }) => [toolCall.title, toolCall._meta])).toEqual([
-      [expect.stringMatching(/^ask_agent: coder \(scripted\/.*coder\.json\) — do it$/), undefined],
-      [expect.stringMatching(/^coder · deep \(scripted\/.*deep\.json\) — do it$/), { "mm/agent": ["coder"] }],
-      ["coder · deep · echo hi > made", { "mm/agent": ["coder", "deep"] }],
+    expect(root.questions.map(({ toolCall }) => [toolCall.title, agentPath(toolCall)])).toEqual([
+      [expect.stringMatching(/^ask_agent: coder \(scripted\/.*coder\.json\) — do it$/), []],
+      [expect.stringMatching(/^coder · deep \(scripted\/.*deep\.json\) — do it$/), ["coder"]],
+      ["coder · deep · echo hi > made", ["coder", "deep"]],
     ]);
     expect(root.questions[2]?.options.map(({ optionId }) => optionId)).toEqual([
       "once",
@@ -83,7 +86,7 @@ describe("the whole tree", () => {
     coder: [ask("deep"), { text: "never" }],
     deep: [call("bash", { command: "echo begun; sleep 600" }), { text: "never" }],
   };
-  const sleeps = (mark: string): boolean => processesWith(mark).some((line) => / sleep 600$/.test(line));
+  const sleeps = (mark: string): boolean => processesWith(mark).some((line) => line.endsWith(" sleep 600"));
 
   it("stops within two seconds of a cancel", { timeout: 60_000 }, async () => {
     const tree = plantTree(sleeping);
@@ -194,9 +197,10 @@ describe("/ask", () => {
     const root = await tree.root(() => "once", ["--no-yolo"]);
     await root.prompt("/ask coder How?");
     expect(root.questions).toEqual([]);
-    expect(
-      root.updates.flatMap((update) => ("content" in update && update._meta ? [update._meta] : [])),
-    ).toEqual([{ "mm/agent": ["coder"] }, { "mm/agent": ["coder"] }]);
+    expect(root.updates.map((update) => agentPath(update)).filter((path) => path.length > 0)).toEqual([
+      ["coder"],
+      ["coder"],
+    ]);
     expect(titles(root)).toEqual([expect.stringMatching(/^ask_agent: coder \(scripted\/.*\) — How\?$/)]);
     await root.prompt("What now?");
     expect(said(root)).toBe("I know.");

@@ -62,7 +62,8 @@ export async function askPerson(request: PermissionRequest, options: AskOptions)
     }
     const chosen = request.options.find((option) => option.id === outcome?.optionId)?.id;
     if (chosen === undefined || chosen === "cancelled") return { outcome: "reject" };
-    const reason = answer._meta?.[REASON_META];
+    const { _meta: meta } = answer;
+    const reason = meta?.[REASON_META];
     return { outcome: chosen, ...(typeof reason === "string" && reason !== "" ? { reason } : {}) };
   } catch (error) {
     if (signal.aborted) return { outcome: "cancelled" };

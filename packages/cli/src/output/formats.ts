@@ -12,7 +12,7 @@ interface Writer {
 }
 
 /** What a format tells of the session besides its events. */
-export interface Speaker {
+interface Speaker {
   readonly id: string;
   readonly provider: { readonly name: string; readonly model: string };
   readonly errors: Session["errors"];

@@ -46,6 +46,7 @@ export function openAgentSession({ agent, turns, opened, info, dead }: SessionPa
         handlers,
         async ask(question, signal) {
           if (ended.signal.aborted) return { outcome: { outcome: "cancelled" } };
+          if (!handlers.permission) return rejection(question);
           const stop = new AbortController();
           const abort = (): void => stop.abort();
           signal.addEventListener("abort", abort, { once: true });

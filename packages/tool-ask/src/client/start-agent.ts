@@ -71,6 +71,7 @@ export async function startAgent(spec: AgentCommand, options: StartOptions): Pro
   };
   info = await handshake(connection.agent, spawned, options).catch(fail);
   const { agent } = connection;
+  const known = info;
   return {
     pid: spawned.child.pid,
     info,
@@ -88,7 +89,7 @@ export async function startAgent(spec: AgentCommand, options: StartOptions): Pro
           ...(signal ? { signal } : {}),
         },
       );
-      return openAgentSession({ agent, turns, opened, dead: () => dead, info: info as InitializeResponse });
+      return openAgentSession({ agent, turns, opened, dead: () => dead, info: known });
     },
     stop: (patienceMs) => stop(spawned, patienceMs),
   };

@@ -40,8 +40,8 @@ export class AgentFailure extends Error {
 export interface TurnHandlers {
   /** In the order of the agent's messages, and never after the prompt was answered. */
   update(update: Update): void;
-  /** Rejecting is the answer when this throws. `signal` ends with the prompt and when the agent takes the question back. */
-  permission(question: Question, signal: AbortSignal): Promise<RequestPermissionResponse>;
+  /** Without it, and when it throws, every question is rejected. `signal` ends with the prompt and when the agent takes the question back. */
+  permission?(question: Question, signal: AbortSignal): Promise<RequestPermissionResponse>;
 }
 
 /** One conversation with an agent. */

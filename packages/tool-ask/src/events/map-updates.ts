@@ -146,7 +146,7 @@ export function createUpdateMapper(options: MapperOptions): UpdateMapper {
       return [...calls.values()].some((call) => call.started);
     },
     update(update) {
-      const path = agentPath(update._meta);
+      const path = agentPath(update);
       switch (update.sessionUpdate) {
         case "agent_message_chunk":
         case "agent_thought_chunk": {

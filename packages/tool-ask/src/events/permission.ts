@@ -19,7 +19,7 @@ export function toRequest(
   about: { readonly path: readonly string[]; readonly callId: string; readonly mm: boolean },
 ): PermissionRequest {
   const { toolCall, options } = question;
-  const below = agentPath(toolCall._meta);
+  const below = agentPath(toolCall);
   const tool = toolCall.name ?? toolCall.kind ?? "tool";
   const title = bareTitle(toolCall.title ?? tool, toolCall.name ?? undefined, below);
   const changes = toChanges(toolCall.content);
@@ -41,11 +41,11 @@ export function toRequest(
       const id = outcomeOf(option, about.mm);
       if (seen.has(id)) return [];
       seen.add(id);
-      const rule = textMeta(option._meta, RULE_META);
-      const label = textMeta(option._meta, LABEL_META) ?? option.name;
+      const rule = textMeta(option, RULE_META);
+      const label = textMeta(option, LABEL_META) ?? option.name;
       return [{ id, label, ...(rule === undefined ? {} : { rule }) }];
     }),
-    why: textMeta(question._meta, WHY_META) ?? "the agent asks",
+    why: textMeta(question, WHY_META) ?? "the agent asks",
   };
 }
 

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { describeError } from "@mm-agent/core";
 
 /** What is read of an agent's config file before it is started. */
-export interface AgentFile {
+interface AgentFile {
   readonly title?: string;
   readonly provider?: string;
   readonly model?: string;

@@ -14,7 +14,7 @@ export interface Agent {
 }
 
 /** Another mm. Without a config file it is like this one: its model and its settings. */
-export interface MmLaunch {
+interface MmLaunch {
   readonly kind: "mm";
   /** Absolute. */
   readonly config?: string;
@@ -26,7 +26,7 @@ export interface MmLaunch {
 }
 
 /** Any other agent that speaks the Agent Client Protocol on stdin and stdout. */
-export interface CommandLaunch {
+interface CommandLaunch {
   readonly kind: "command";
   readonly command: readonly string[];
   /** Names of variables that it gets although they hold provider keys. */

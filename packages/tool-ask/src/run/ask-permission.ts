@@ -37,7 +37,7 @@ export async function askPermission(
   const before = key === undefined ? undefined : scope.remembered.get(key);
   if (before !== undefined) return toResponse(question, { outcome: before }, mm);
 
-  const below = agentPath(question.toolCall._meta);
+  const below = agentPath(question.toolCall);
   mapper.emit(below, { type: "permission.asked", request });
   const resume = silence.pause();
   const answer = await orTakenBack(ctx.host.ask(request), signal, ctx.signal);

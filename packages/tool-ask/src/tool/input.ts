@@ -1,7 +1,7 @@
 import type { Infer, JsonSchema } from "@mm-agent/core";
 
 /** Tasks of one call. */
-export const MOST_TASKS = 10;
+const MOST_TASKS = 10;
 
 export const inputSchema = {
   type: "object",

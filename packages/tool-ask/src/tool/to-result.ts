@@ -11,7 +11,7 @@ export function toResult(agent: string, { asked, exported }: OneAsked, watchdogM
     agent,
     stop: asked.kind === "stopped" ? asked.why : asked.kind,
     ...(asked.kind === "stopped" ? { said: asked.text } : {}),
-    ...(exported ?? {}),
+    ...exported,
   };
   if (asked.kind === "answered")
     return {
