@@ -100,6 +100,45 @@ describe("the whole tree", () => {
     await until(() => !sleeps(tree.mark), "the command ends");
   });
 
+  it("stops at once while a question of the second level waits", { timeout: 60_000 }, async () => {
+    const tree = plantTree({ ...writing("made"), config: { permissions: { ask_agent: "allow" } } });
+    const root = await tree.root(() => new Promise(() => {}), ["--no-yolo"]);
+    const prompt = root.prompt();
+    await until(() => root.questions.length > 0, "it asks");
+    expect(root.questions.map(({ toolCall }) => agentPath(toolCall))).toEqual([["coder", "deep"]]);
+    const began = performance.now();
+    root.session.cancel();
+    expect(await prompt).toBe("cancelled");
+    expect(performance.now() - began).toBeLessThan(2000);
+    expect(existsSync(tree.path("made"))).toBe(false);
+  });
+
+  it("ends the turn of the root when an agent is slower than the watchdog", { timeout: 60_000 }, async () => {
+    const tree = plantTree({
+      root: [ask("coder"), { text: "never" }],
+      coder: [{ delayMs: 60_000, text: "late" }],
+      config: { watchdogTimeout: 2 },
+      coderConfig: { watchdogTimeout: 300 },
+    });
+    expect(await tree.mm(["-p", "go"])).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringContaining(
+        "mm: [error: coder: no sign of life for 2 s (watchdogTimeout) — turn stopped; ask again, raise watchdogTimeout, or try another agent]",
+      ) as string,
+    });
+  });
+
+  it("takes eight questions in one answer", { timeout: 60_000 }, async () => {
+    const input = (at: number) => ({ agent: "coder", prompt: `task ${at}` });
+    const calls = Array.from({ length: 8 }, (_, at) => ({ name: "ask_agent", input: input(at) }));
+    const tree = plantTree({
+      root: [{ tools: calls }, { text: "{{result:1}} {{result:8}}" }],
+      coder: [{ delayMs: 100, text: "ok", loop: true }],
+    });
+    expect(await tree.mm(["-p", "go"])).toMatchObject({ code: 0, stdout: "ok ok\n" });
+  });
+
   it("goes with a root that is killed", { timeout: 60_000 }, async () => {
     const tree = plantTree(sleeping);
     const root = await tree.root(() => "once");

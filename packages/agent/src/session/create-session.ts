@@ -45,8 +45,6 @@ export function createSession(options: SessionOptions): Session {
     turn: () => (work.inTurn ? turn : undefined),
     log: options.log,
     onEvent: (event) => {
-      // An asked agent's words and calls are no part of this conversation.
-      if (event.agent && event.agent.length > 0) return;
       if (event.type === "tool.planned") conversation.titles.set(event.callId, event.title);
       partials.event(event);
     },
