@@ -59,6 +59,9 @@ describe("the texts of ask_agent", () => {
     ]);
     expect(of("tool.done").map(({ ok, text: shown }) => [ok, shown])).toEqual([[true, "done"]]);
     expect(of("message.done").map((event) => event.text)).toEqual(["I look.", "Found it."]);
+    expect(of("session.changed")).toMatchObject([{ title: "fake", agent: ["fake"] }]);
+    await ask({ agent: "fake", prompt: "late: ls -la" });
+    expect(of("tool.done").at(-1)).toMatchObject({ title: "ls -la", ok: false });
   });
 
   it("tells of no answer, of a failure, and of one that broke off", async () => {
@@ -69,6 +72,7 @@ describe("the texts of ask_agent", () => {
           gone: { command: ["no-such-program-here"] },
           ended: { command: fake("--exit") },
           mute: { command: fake("--mute") },
+          login: { command: fake("--login") },
         },
         startTimeout: 1,
       },
@@ -82,6 +86,9 @@ describe("the texts of ask_agent", () => {
     );
     expect(await text("ended", "x")).toBe("[ask_agent: ended failed: its process ended with exit code 7]");
     expect(await text("mute", "x")).toBe("[ask_agent: mute failed: it did not answer within 1 s]");
+    expect(await text("login", "x")).toBe(
+      "[ask_agent: login failed: it wants a login: start its own program once and log in there, or give it its key]",
+    );
     expect(await text("fake", "die")).toBe("[ask_agent: fake failed: its process ended with exit code 3]");
     expect(await text("fake", "say: Half of\nkill")).toBe(
       "Half of\n\n[ask_agent: fake stopped before finishing: its process was ended by SIGKILL]",

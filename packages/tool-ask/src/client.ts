@@ -1,11 +1,10 @@
+export type * from "./client/protocol.js";
 export { startAgent } from "./client/start-agent.js";
-export type {
-  AgentCommand,
+export {
   AgentFailure,
-  AgentProcess,
-  AgentSession,
-  Question,
-  StartOptions,
-  TurnHandlers,
-  Update,
+  type AgentCommand,
+  type AgentProcess,
+  type AgentSession,
+  type StartOptions,
+  type TurnHandlers,
 } from "./client/types.js";

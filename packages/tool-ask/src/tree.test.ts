@@ -17,7 +17,7 @@ const said = ({ updates }: Root): string =>
     )
     .join("");
 const titles = ({ updates }: Root): string[] =>
-  updates.flatMap((update) => (update.sessionUpdate === "tool_call" ? [update.title] : []));
+  updates.flatMap((update) => (update.sessionUpdate === "tool_call" ? [update.title ?? ""] : []));
 
 const writing = (file: string) => ({
   root: [ask("coder"), { text: "Done: {{result}}" }],

@@ -30,10 +30,15 @@ export async function askWithin<T>(
   }
 }
 
+/** The protocol's error code for an agent that needs a login. */
+const LOGIN = -32000;
+
 /** What an agent answered with an error says, with the detail that some put beside the message. */
 export function failureText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { data } = error as { data?: unknown };
+  const { code, data } = error as { code?: unknown; data?: unknown };
+  if (code === LOGIN && /^authentication required\.?$/i.test(error.message))
+    return "it wants a login: start its own program once and log in there, or give it its key";
   const detail = (data as { details?: unknown; message?: unknown } | undefined) ?? {};
   const more = [detail.details, detail.message].find((text) => typeof text === "string" && text !== "");
   return typeof more === "string" && !error.message.includes(more)

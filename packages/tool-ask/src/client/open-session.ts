@@ -1,25 +1,21 @@
-import type {
-  ClientContext,
-  InitializeResponse,
-  NewSessionResponse,
-  RequestPermissionResponse,
-} from "@agentclientprotocol/sdk";
+import type { ClientContext } from "@agentclientprotocol/sdk";
 import { askWithin, failureText } from "./ask-within.js";
-import { AgentFailure, type AgentSession, type Question, type TurnHandlers } from "./types.js";
+import type { AgentInfo, OpenedSession, Question, QuestionAnswer } from "./protocol.js";
+import { AgentFailure, type AgentSession, type TurnHandlers } from "./types.js";
 
 /** The prompt that runs in a session. */
 export interface OpenTurn {
   readonly handlers: TurnHandlers;
   /** Puts a question of the agent; always answers. */
-  ask(question: Question, signal: AbortSignal): Promise<RequestPermissionResponse>;
+  ask(question: Question, signal: AbortSignal): Promise<QuestionAnswer>;
 }
 
 export interface SessionParts {
   readonly agent: ClientContext;
   /** By session. */
   readonly turns: Map<string, OpenTurn>;
-  readonly opened: NewSessionResponse;
-  readonly info: InitializeResponse;
+  readonly opened: OpenedSession;
+  readonly info: AgentInfo;
   dead(): string | undefined;
 }
 
@@ -81,7 +77,7 @@ export function openAgentSession({ agent, turns, opened, info, dead }: SessionPa
   };
 }
 
-function rejection({ options }: Question): RequestPermissionResponse {
+function rejection({ options }: Question): QuestionAnswer {
   const no =
     options.find(({ kind }) => kind === "reject_once") ??
     options.find(({ kind }) => kind === "reject_always");

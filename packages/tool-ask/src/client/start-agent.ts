@@ -1,16 +1,11 @@
 import { startDeadline } from "@mm-agent/core";
-import type { ClientContext, InitializeResponse } from "@agentclientprotocol/sdk";
+import type { ClientContext } from "@agentclientprotocol/sdk";
 import { askWithin } from "./ask-within.js";
 import { openAgentSession, type OpenTurn } from "./open-session.js";
 import { openStream } from "./open-stream.js";
+import type { AgentInfo, Question, Update } from "./protocol.js";
 import { spawnAgent, type Spawned } from "./spawn-agent.js";
-import {
-  AgentFailure,
-  type AgentCommand,
-  type AgentProcess,
-  type Question,
-  type StartOptions,
-} from "./types.js";
+import { AgentFailure, type AgentCommand, type AgentProcess, type StartOptions } from "./types.js";
 
 /** The one version of the protocol that is spoken. */
 const PROTOCOL_VERSION = 1;
@@ -36,7 +31,7 @@ export async function startAgent(spec: AgentCommand, options: StartOptions): Pro
   let firstNoise = "";
   const listeners = new Set<() => void>();
   const { stream, end } = openStream(spawned.child.stdout, spawned.child.stdin, {
-    update: ({ sessionId, update }) => turns.get(sessionId)?.handlers.update(update),
+    update: ({ sessionId, update }) => turns.get(sessionId)?.handlers.update(update as Update),
     noise(line) {
       firstNoise ||= line.trim().slice(0, 200);
       noise += 1;
@@ -62,7 +57,7 @@ export async function startAgent(spec: AgentCommand, options: StartOptions): Pro
     connection.close(new AgentFailure(dead));
     for (const listener of listeners) listener();
   });
-  let info: InitializeResponse | undefined;
+  let info: AgentInfo | undefined;
   const fail = async (error: unknown): Promise<never> => {
     const why = dead ?? (error instanceof Error ? error.message : String(error));
     await stop(spawned, 0);
@@ -99,7 +94,7 @@ async function handshake(
   agent: ClientContext,
   spawned: Spawned,
   { name, version, startMs = 60_000, signal }: StartOptions,
-): Promise<InitializeResponse> {
+): Promise<AgentInfo> {
   const gone = spawned.ended.then((reason): never => {
     throw new AgentFailure(reason);
   });

@@ -1,14 +1,4 @@
-import type {
-  InitializeResponse,
-  NewSessionResponse,
-  PromptResponse,
-  RequestPermissionRequest,
-  RequestPermissionResponse,
-  SessionUpdate,
-} from "@agentclientprotocol/sdk";
-
-export type Update = SessionUpdate;
-export type Question = RequestPermissionRequest;
+import type { AgentInfo, OpenedSession, Question, QuestionAnswer, StopReason, Update } from "./protocol.js";
 
 /** A program that speaks the Agent Client Protocol on stdin and stdout. */
 export interface AgentCommand {
@@ -41,17 +31,17 @@ export interface TurnHandlers {
   /** In the order of the agent's messages, and never after the prompt was answered. */
   update(update: Update): void;
   /** Without it, and when it throws, every question is rejected. `signal` ends with the prompt and when the agent takes the question back. */
-  permission?(question: Question, signal: AbortSignal): Promise<RequestPermissionResponse>;
+  permission?(question: Question, signal: AbortSignal): Promise<QuestionAnswer>;
 }
 
 /** One conversation with an agent. */
 export interface AgentSession {
   readonly id: string;
-  readonly opened: NewSessionResponse;
+  readonly opened: OpenedSession;
   /** Sets the session's mode; false when the agent has no such mode. */
   setMode(mode: string): Promise<boolean>;
   /** Runs one prompt. Rejects with AgentFailure when the agent fails it or ends meanwhile. */
-  prompt(text: string, handlers: TurnHandlers): Promise<PromptResponse>;
+  prompt(text: string, handlers: TurnHandlers): Promise<{ readonly stopReason: StopReason }>;
   /** Asks the agent to end the running prompt, which then answers. */
   cancel(): void;
   /** Frees what the agent holds for the session, where it knows how to. Never rejects. */
@@ -61,7 +51,7 @@ export interface AgentSession {
 /** A running agent. */
 export interface AgentProcess {
   readonly pid: number | undefined;
-  readonly info: InitializeResponse;
+  readonly info: AgentInfo;
   /** Why it has ended, once it has. */
   readonly dead: string | undefined;
   onDeath(listener: () => void): void;

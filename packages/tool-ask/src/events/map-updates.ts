@@ -1,5 +1,5 @@
 import { EVENT_VERSION, type EventBody, type FileChange, type MmEvent } from "@mm-agent/core";
-import type { Update } from "../client/types.js";
+import type { CallFields, Update } from "../client/protocol.js";
 import { createAnswer, type Answer } from "./answer.js";
 import { agentPath } from "./meta.js";
 import { bareTitle, toChanges, toKind, toText } from "./read-call.js";
@@ -30,15 +30,13 @@ export interface UpdateMapper {
 
 interface OpenCall {
   readonly tool: string;
-  readonly title: string;
+  title: string;
   readonly path: readonly string[];
   readonly since: number;
   changes: readonly FileChange[];
   text: string;
   started: boolean;
 }
-
-type CallUpdate = Extract<Update, { sessionUpdate: "tool_call" | "tool_call_update" }>;
 
 export function createUpdateMapper(options: MapperOptions): UpdateMapper {
   const calls = new Map<string, OpenCall>();
@@ -84,7 +82,7 @@ export function createUpdateMapper(options: MapperOptions): UpdateMapper {
     emit(path, { type, messageId: open.id, text });
   };
 
-  const startCall = (update: CallUpdate, path: readonly string[]): OpenCall => {
+  const startCall = (update: CallFields, path: readonly string[]): OpenCall => {
     const tool = update.name ?? update.kind ?? "tool";
     const title = bareTitle(update.title ?? tool, update.name ?? undefined, path);
     const kind = toKind(update.kind, update.name);
@@ -122,14 +120,16 @@ export function createUpdateMapper(options: MapperOptions): UpdateMapper {
       echo: "preview",
     });
   };
-  const takeCall = (update: CallUpdate, path: readonly string[]): void => {
+  const takeCall = (update: CallFields, path: readonly string[]): void => {
     const call = calls.get(update.toolCallId) ?? startCall(update, path);
     if (update.content && update.content.length > 0) {
       const changes = toChanges(update.content);
       if (changes.length > 0) call.changes = changes;
       call.text = toText(update.content);
     }
-    const { status } = update;
+    const { status, title } = update;
+    // Some agents know only while a call runs what it is about.
+    if (title) call.title = bareTitle(title, update.name ?? undefined, path);
     if (status === "in_progress" && !call.started) {
       call.started = true;
       emit(call.path, { type: "tool.started", callId: callId(update.toolCallId), tool: call.tool });
@@ -162,9 +162,8 @@ export function createUpdateMapper(options: MapperOptions): UpdateMapper {
           takeCall(update, path);
           return;
         case "notice": {
-          const { title, description } = update as { title?: unknown; description?: unknown };
-          const text = typeof description === "string" && description !== "" ? description : title;
-          if (typeof text === "string") options.notice(text);
+          const { title, description } = update;
+          options.notice(description ? description : title);
           return;
         }
         default:

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
-import type { PermissionOption as AcpOption, RequestPermissionResponse } from "@agentclientprotocol/sdk";
 import type { Answer, Block, PermissionOption, PermissionRequest } from "@mm-agent/core";
-import type { Question } from "../client/types.js";
+import type { Question, QuestionAnswer, QuestionOption } from "../client/protocol.js";
 import { agentPath, LABEL_META, REASON_META, RULE_META, textMeta, WHY_META } from "./meta.js";
 import { bareTitle, toChanges, toKind, toText } from "./read-call.js";
 
-const OUTCOMES: Readonly<Record<AcpOption["kind"], Exclude<Answer["outcome"], "cancelled">>> = {
+const OUTCOMES: Readonly<Record<QuestionOption["kind"], Exclude<Answer["outcome"], "cancelled">>> = {
   allow_once: "once",
   allow_always: "session",
   reject_once: "reject",
@@ -50,7 +49,7 @@ export function toRequest(
 }
 
 /** What the agent is told; an answer that it did not offer rejects. */
-export function toResponse(question: Question, answer: Answer, mm: boolean): RequestPermissionResponse {
+export function toResponse(question: Question, answer: Answer, mm: boolean): QuestionAnswer {
   if (answer.outcome === "cancelled") return { outcome: { outcome: "cancelled" } };
   const { options } = question;
   const chosen =
@@ -67,7 +66,7 @@ export function toResponse(question: Question, answer: Answer, mm: boolean): Req
 }
 
 /** Two mm name their options alike; other agents only say of which kind each is. */
-function outcomeOf(option: AcpOption, mm: boolean): Exclude<Answer["outcome"], "cancelled"> {
+function outcomeOf(option: QuestionOption, mm: boolean): Exclude<Answer["outcome"], "cancelled"> {
   if (mm && OWN.has(option.optionId)) return option.optionId as Exclude<Answer["outcome"], "cancelled">;
   return OUTCOMES[option.kind] ?? "reject";
 }

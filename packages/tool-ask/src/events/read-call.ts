@@ -1,5 +1,5 @@
-import type { ToolCallContent, ToolKind as AcpKind } from "@agentclientprotocol/sdk";
 import { diffLines, formatPatch, type FileChange, type ToolKind } from "@mm-agent/core";
+import type { CallContent, CallKind } from "../client/protocol.js";
 
 const KINDS: Readonly<Record<string, ToolKind>> = {
   read: "read",
@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<string, ToolKind>> = {
 };
 
 /** `ask` is no kind of the protocol; another mm is known to ask by the name of its tool. */
-export function toKind(kind: AcpKind | null | undefined, tool?: string | null): ToolKind {
+export function toKind(kind: CallKind | null | undefined, tool?: string | null): ToolKind {
   if (tool === "ask_agent") return "ask";
   return (kind && KINDS[kind]) || "other";
 }
@@ -27,7 +27,7 @@ export function bareTitle(title: string, tool: string | undefined, path: readonl
 }
 
 /** Diffs of a call as changes. */
-export function toChanges(content: readonly ToolCallContent[] | null | undefined): FileChange[] {
+export function toChanges(content: readonly CallContent[] | null | undefined): FileChange[] {
   return (content ?? []).flatMap((part) => {
     if (part.type !== "diff") return [];
     const { hunks, added, removed } = diffLines(part.oldText ?? "", part.newText);
@@ -36,7 +36,7 @@ export function toChanges(content: readonly ToolCallContent[] | null | undefined
 }
 
 /** What a call shows beside its diffs, as plain text. */
-export function toText(content: readonly ToolCallContent[] | null | undefined): string {
+export function toText(content: readonly CallContent[] | null | undefined): string {
   return (content ?? [])
     .flatMap((part) =>
       part.type === "content" && part.content.type === "text" ? [unfenced(part.content.text)] : [],

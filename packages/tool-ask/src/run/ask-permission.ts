@@ -1,6 +1,5 @@
-import type { RequestPermissionResponse } from "@agentclientprotocol/sdk";
 import type { Answer, Ctx, PermissionRequest, ToolKind } from "@mm-agent/core";
-import type { Question } from "../client/types.js";
+import type { Question, QuestionAnswer } from "../client/protocol.js";
 import type { UpdateMapper } from "../events/map-updates.js";
 import { agentPath } from "../events/meta.js";
 import { toRequest, toResponse } from "../events/permission.js";
@@ -27,7 +26,7 @@ export async function askPermission(
   question: Question,
   signal: AbortSignal,
   scope: PermissionScope,
-): Promise<RequestPermissionResponse> {
+): Promise<QuestionAnswer> {
   const { ctx, mapper, silence, path, mm } = scope;
   const request = toRequest(question, { path, callId: mapper.callId(question.toolCall.toolCallId), mm });
   if (!mm && scope.inspect && !READING.has(request.kind))

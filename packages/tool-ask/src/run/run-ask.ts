@@ -1,5 +1,5 @@
-import type { PromptResponse, StopReason } from "@agentclientprotocol/sdk";
 import { describeError, type Answer, type Ctx } from "@mm-agent/core";
+import type { StopReason } from "../client/protocol.js";
 import type { AgentSession } from "../client/types.js";
 import { createUpdateMapper } from "../events/map-updates.js";
 import type { Agent } from "../roster/types.js";
@@ -77,6 +77,7 @@ export async function runAsk(request: AskRequest, scope: AskScope): Promise<Aske
     signal.addEventListener("abort", follow, { once: true });
   }
   let lease: Lease | undefined;
+  let session: AgentSession | undefined;
   try {
     lease = await acquire(request.launch, {
       name: "mm",
@@ -87,7 +88,8 @@ export async function runAsk(request: AskRequest, scope: AskScope): Promise<Aske
       signal: stop.signal,
       onNoise: (line) => ctx.log.debug(`${request.agent.name} printed: ${line.slice(0, 500)}`),
     });
-    const session = await openSession(lease, request, ctx, stop.signal);
+    session = await openSession(lease, request, ctx, stop.signal);
+    mapper.emit([], { type: "session.changed", ...nameOf(lease, session) });
     const permission = (question: Parameters<typeof askPermission>[0], signal: AbortSignal) =>
       askPermission(question, signal, {
         ctx,
@@ -109,7 +111,6 @@ export async function runAsk(request: AskRequest, scope: AskScope): Promise<Aske
         abandon: async () => lease?.abandon(),
       },
     );
-    void session.close();
     mapper.finish();
     if (said?.stopReason === "end_turn") {
       const text = mapper.answer.read();
@@ -124,6 +125,7 @@ export async function runAsk(request: AskRequest, scope: AskScope): Promise<Aske
     return text === "" ? { kind: "failed", reason } : { kind: "stopped", text, reason, why: "broken" };
   } finally {
     silence.stop();
+    void session?.close();
     ctx.signal.removeEventListener("abort", follow);
     lease?.release();
   }
@@ -141,6 +143,17 @@ export async function runAsk(request: AskRequest, scope: AskScope): Promise<Aske
     const why = reason === "cancelled" ? "cancelled" : "limit";
     return { kind: "stopped", text, reason: STOPPED[reason] ?? reason, why };
   }
+}
+
+/** What the agent calls itself and the model it uses, for headers. */
+function nameOf({ process }: Lease, { opened }: AgentSession): { title?: string; model?: string } {
+  const { agentInfo } = process.info;
+  const title = agentInfo?.title || agentInfo?.name;
+  const model = opened.configOptions?.find(({ id, category }) => category === "model" || id === "model");
+  return {
+    ...(title ? { title } : {}),
+    ...(typeof model?.currentValue === "string" ? { model: model.currentValue } : {}),
+  };
 }
 
 /** Milliseconds for an agent to end its turn; the deeper it stands the fewer, so that the whole tree ends within two seconds. */
@@ -180,7 +193,7 @@ async function promptUntil(
   handlers: Parameters<AgentSession["prompt"]>[1],
   signal: AbortSignal,
   giveUp: { readonly graceMs: number; abandon(): Promise<void> },
-): Promise<PromptResponse | undefined> {
+): Promise<{ readonly stopReason: StopReason } | undefined> {
   // A line that begins with a slash would run a command of the agent's program.
   const prompt = session.prompt(text.startsWith("/") ? ` ${text}` : text, handlers);
   prompt.catch(() => {});
