@@ -41,12 +41,10 @@ describe("an asked agent in an editor", () => {
         title: "coder · echo hi > made",
         status: "pending",
       },
-      _meta: { "mm/why": "mode ask" },
     });
     expect(question?.options[1]).toMatchObject({
       optionId: "session",
       name: expect.stringContaining("`bash: echo hi > made`") as string,
-      _meta: { "mm/rule": "bash: echo hi > made" },
     });
     const done = mm.of("tool_call_update").filter(({ status }) => status === "completed");
     expect(JSON.stringify(done.at(-1)?.content)).toContain("coder answered (8 characters)");

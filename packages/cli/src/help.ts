@@ -4,7 +4,7 @@ Usage
   mm ["prompt"]           a conversation in the terminal, begun with the prompt if there is one
   mm -p "prompt"          one turn: the answer on stdout, everything else on stderr
   mm -p < file            the prompt from stdin; piped input is added to a prompt
-  mm --ask <agent> "prompt"  one question to another agent, its answer on stdout
+  mm --ask <agent> "…"    one question to another agent, its answer on stdout
   mm tools [--json]       the tools as the model sees them, and why one is absent
   mm call <tool> '<json>' run one tool without a model ('-' reads the JSON from stdin)
   mm call --batch         one {"tool", "input"} per line of stdin, one result per line

@@ -199,6 +199,17 @@ describe("mm --ask", () => {
     expect(await tree.mm(["--ask", "coder"])).toMatchObject({ code: 2, stdout: "" });
     const json = await tree.mm(["--ask", "coder", "hello", "--output-format", "json"]);
     expect(JSON.parse(json.stdout)).toMatchObject({ text: "Hello.", reason: "done", exitCode: 0, calls: [] });
+    const endless = plantTree({
+      root: [],
+      coder: [{ ...call("bash", { command: "true" }), loop: true }],
+      coderConfig: { maxTurns: 1 },
+    });
+    expect(await endless.mm(["--ask", "coder", "tools"])).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining(
+        "mm: [ask_agent: coder stopped before finishing: it reached the limit of its turn]",
+      ) as string,
+    });
     const bad = plantTree({ root: [], coder: [{ error: { class: "auth", message: "no key" } }] });
     expect(await bad.mm(["--ask", "coder", "x"])).toMatchObject({
       code: 1,

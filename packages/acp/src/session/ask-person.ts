@@ -1,5 +1,6 @@
 import type { PermissionOption as AcpOption, PermissionOptionKind } from "@agentclientprotocol/sdk";
 import type { Answer, PermissionOption, PermissionRequest } from "@mm-agent/core";
+import type { ClientCan } from "../client/capabilities.js";
 import type { Client } from "../client/client.js";
 import type { Outlet } from "../updates/create-outlet.js";
 import type { Mapper } from "../updates/map-event.js";
@@ -29,6 +30,7 @@ export interface AskOptions {
   readonly sessionId: () => string;
   readonly mapper: Mapper;
   readonly outlet: Outlet;
+  readonly can: Pick<ClientCan, "agents">;
   /** Aborted when the turn is cancelled. */
   signal(): AbortSignal;
   /** The client answered that the turn is cancelled. */
@@ -50,8 +52,8 @@ export async function askPerson(request: PermissionRequest, options: AskOptions)
       {
         sessionId: options.sessionId(),
         toolCall: call,
-        options: request.options.map(toOption),
-        _meta: { [WHY_META]: request.why },
+        options: request.options.map((option) => toOption(option, options.can.agents)),
+        ...(options.can.agents ? { _meta: { [WHY_META]: request.why } } : {}),
       },
       signal,
     );
@@ -74,19 +76,15 @@ export async function askPerson(request: PermissionRequest, options: AskOptions)
   }
 }
 
-function toOption({ id, label, rule }: PermissionOption): AcpOption {
+function toOption({ id, label, rule }: PermissionOption, agents: boolean): AcpOption {
   if (rule === undefined) return { optionId: id, kind: KINDS[id], name: label };
+  const meta = agents && rule.length <= LONGEST_META ? { [RULE_META]: rule, [LABEL_META]: label } : undefined;
   return {
     optionId: id,
     kind: KINDS[id],
     name: `${label}: ${shownRule(rule)}`,
-    _meta: ruleMeta(rule, label),
+    ...(meta ? { _meta: meta } : {}),
   };
-}
-
-/** For an mm that asked this one: the rule word for word, where it is short enough for a message. */
-function ruleMeta(rule: string, label: string): Record<string, unknown> {
-  return rule.length > LONGEST_META ? {} : { [RULE_META]: rule, [LABEL_META]: label };
 }
 
 function shownRule(rule: string): string {

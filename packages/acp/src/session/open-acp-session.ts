@@ -50,7 +50,7 @@ export async function openAcpSession(options: OpenAcpSession): Promise<Opened> {
     settings: (change) => (session ? settingsUpdates(change, session, models) : []),
     tell: teller.tell,
   });
-  const asking = { client, sessionId, mapper, outlet, signal: gate.signal, onCancelled: gate.cancel };
+  const asking = { can, client, sessionId, mapper, outlet, signal: gate.signal, onCancelled: gate.cancel };
   const begun = await runtime.openSession({
     ...(options.resume === undefined ? {} : { resume: options.resume }),
     ...(options.store === false ? { store: false } : {}),

@@ -69,7 +69,7 @@ export function parseArgs(
     ) as Flags;
     const words = positionals.map(restore);
     const first = words[0];
-    if (first !== undefined && commands.includes(first) && !flags.print)
+    if (first !== undefined && commands.includes(first) && !flags.print && flags.ask === undefined)
       return { ok: true, args: { command: first, positionals: words.slice(1), flags } };
     return { ok: true, args: { positionals: words, flags } };
   } catch (error) {

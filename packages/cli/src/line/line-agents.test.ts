@@ -77,7 +77,7 @@ describe("an asked agent in line mode", () => {
     send("/ask coder How?");
     await screen.waitFor(/🗣 ask_agent: coder \(\S+\) — How\?\n {3}Use a map\./);
     send("next");
-    await screen.waitFor("I read it.");
+    await screen.waitFor(/I read it\.\n\n[^\n]* s\n\nyolo >/);
     send("/ask coda x");
     await screen.waitFor('[ask_agent: unknown agent "coda" — agents: coder]');
   });

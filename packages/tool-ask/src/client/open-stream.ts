@@ -51,8 +51,11 @@ export function openStream(
     if (message.method === "session/update") {
       const { params } = message;
       if (isNotification(params)) options.update(params);
-    } else if (message.method !== undefined) put(message as unknown as AnyMessage);
-    else if (open.delete(message.id)) put(message as unknown as AnyMessage);
+    } else if (message.method !== undefined) {
+      // A notification of another kind has no handler, and the SDK would say so on the console.
+      if (message.id !== undefined || message.method === "$/cancel_request")
+        put(message as unknown as AnyMessage);
+    } else if (open.delete(message.id)) put(message as unknown as AnyMessage);
   };
   const push = (text: string): void => {
     let from = 0;

@@ -1,5 +1,5 @@
 import { describeError, type Answer, type Ctx } from "@mm-agent/core";
-import type { StopReason } from "../client/protocol.js";
+import type { StopReason, Update } from "../client/protocol.js";
 import type { AgentSession } from "../client/types.js";
 import { createUpdateMapper } from "../events/map-updates.js";
 import type { Agent } from "../roster/types.js";
@@ -90,6 +90,11 @@ export async function runAsk(request: AskRequest, scope: AskScope): Promise<Aske
     });
     session = await openSession(lease, request, ctx, stop.signal);
     mapper.emit([], { type: "session.changed", ...nameOf(lease, session) });
+    const update = (told: Update): void => {
+      // A look at a running tool's output is no event, but a sign of life.
+      if (told.sessionUpdate === "tool_call_update") silence.life();
+      mapper.update(told);
+    };
     const permission = (question: Parameters<typeof askPermission>[0], signal: AbortSignal) =>
       askPermission(question, signal, {
         ctx,
@@ -101,16 +106,10 @@ export async function runAsk(request: AskRequest, scope: AskScope): Promise<Aske
         yolo: request.agent.yolo ?? ctx.host.yolo,
         remembered: scope.remembered,
       });
-    const said = await promptUntil(
-      session,
-      request.prompt,
-      { update: mapper.update, permission },
-      stop.signal,
-      {
-        graceMs: graceMs(ctx),
-        abandon: async () => lease?.abandon(),
-      },
-    );
+    const said = await promptUntil(session, request.prompt, { update, permission }, stop.signal, {
+      graceMs: graceMs(ctx),
+      abandon: async () => lease?.abandon(),
+    });
     mapper.finish();
     if (said?.stopReason === "end_turn") {
       const text = mapper.answer.read();
@@ -140,7 +139,7 @@ export async function runAsk(request: AskRequest, scope: AskScope): Promise<Aske
     const text = mapper.answer.all();
     if (silence.signal.aborted && !ctx.signal.aborted)
       return { kind: "stopped", text, reason: silentFor(scope.watchdogMs), why: "silent" };
-    const why = reason === "cancelled" ? "cancelled" : "limit";
+    const why = reason === "cancelled" ? "cancelled" : reason === "max_turn_requests" ? "limit" : "broken";
     return { kind: "stopped", text, reason: STOPPED[reason] ?? reason, why };
   }
 }
