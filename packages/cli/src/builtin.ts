@@ -12,4 +12,5 @@ export const BUILTIN: Readonly<Record<string, () => Promise<unknown>>> = {
   skill: async () => ({ default: skill }),
   lsp: async () => ({ default: lsp }),
   webmd: () => import("@mm-agent/tool-webmd/plugin"),
+  ask: () => import("@mm-agent/tool-ask"),
 };

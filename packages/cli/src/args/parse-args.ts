@@ -33,6 +33,8 @@ interface Flags {
   readonly json?: boolean;
   readonly batch?: boolean;
   readonly acp?: boolean;
+  /** An agent's name. */
+  readonly ask?: string;
   readonly unstable?: boolean;
   readonly help?: boolean;
   readonly version?: boolean;
@@ -68,7 +70,7 @@ export function parseArgs(
     ) as Flags;
     const words = positionals.map(restore);
     const first = words[0];
-    if (first !== undefined && commands.includes(first) && !flags.print)
+    if (first !== undefined && commands.includes(first) && !flags.print && flags.ask === undefined)
       return { ok: true, args: { command: first, positionals: words.slice(1), flags } };
     return { ok: true, args: { positionals: words, flags } };
   } catch (error) {
