@@ -1,11 +1,7 @@
-import { createRequire } from "node:module";
+/** Put in by the build; for the command `mm`, its own version. */
+declare const MM_VERSION: string | undefined;
 
-/** This package's version, which agents are told. */
+/** This package's version, which agents are told; `0` when run from sources. */
 export function readVersion(): string {
-  try {
-    return (createRequire(import.meta.url)("../package.json") as { version: string }).version;
-  } catch {
-    // Inside a bundle there is no package to ask.
-    return "0";
-  }
+  return typeof MM_VERSION === "string" ? MM_VERSION : "0";
 }
