@@ -29,6 +29,37 @@ const notices: Plugin = {
   },
 };
 
+/**
+ * Writes every character beyond ASCII as an escape: one of them makes V8 hold and scan the whole chunk as UTF-16. They stand in
+ * strings, templates and regular expressions only, where the escape means the same.
+ */
+const ascii: Plugin = {
+  name: "ascii",
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle))
+      if (chunk.type === "chunk")
+        chunk.code = chunk.code.replaceAll(
+          /[^\0-\x7f]/g,
+          (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+        );
+  },
+};
+
+/**
+ * An import of `node:crypto` reads all of its exports, and one of them loads Web Crypto. So it is taken without an import.
+ */
+const crypto: Plugin = {
+  name: "crypto",
+  resolveId: (id) => (/^(?:node:)?crypto$/.test(id) ? "\0crypto" : undefined),
+  load: (id) =>
+    id === "\0crypto"
+      ? {
+          code: `const all = process.getBuiltinModule("node:crypto"); export default all; export const { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } = all;`,
+          moduleSideEffects: false,
+        }
+      : undefined,
+};
+
 let bin: ReadonlySet<string> | undefined;
 let main: ReadonlySet<string> | undefined;
 let acp: ReadonlySet<string> | undefined;
@@ -54,7 +85,7 @@ export default defineConfig({
   transform: { target: "node20", define: { MM_VERSION: JSON.stringify(version) } },
   // The agent imports core for plugins without one of their own; here it is there already.
   checks: { ineffectiveDynamicImport: false },
-  plugins: [notices],
+  plugins: [crypto, notices, ascii],
   output: {
     dir: "dist",
     cleanDir: true,

@@ -1,7 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { applyEnv } from "./apply-env.js";
-import { applyFile } from "./apply-file.js";
 import { applyFlags } from "./apply-flags.js";
 import { checkExamples } from "./check-examples.js";
 import { newDraft, type Draft } from "./draft.js";
@@ -70,6 +69,7 @@ function reader(draft: Draft, base: { trusted: boolean; projectRoot: string; hom
       for (const note of result.notes) {
         draft.warnings.push({ file, line: note.line, message: `${file}:${note.line}: ${note.message}` });
       }
+      const { applyFile } = await import("./apply-file.js");
       applyFile(draft, {
         layer,
         file,

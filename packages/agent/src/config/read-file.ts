@@ -1,7 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { extname } from "node:path";
-import { readYaml, type ReadResult } from "./read-yaml.js";
-import { stripJsonc } from "./strip-jsonc.js";
+import type { ReadResult } from "./read-yaml.js";
 
 /** Bytes; a larger file is taken for a mistake, since reading it would take seconds. */
 const MAX_BYTES = 262_144;
@@ -38,5 +37,6 @@ export async function readConfigFile(path: string): Promise<ReadResult | "missin
     };
   }
   const json = [".json", ".jsonc"].includes(extname(path).toLowerCase());
-  return readYaml(json ? stripJsonc(text) : text);
+  const { readYaml } = await import("./read-yaml.js");
+  return readYaml(json ? (await import("./strip-jsonc.js")).stripJsonc(text) : text);
 }

@@ -1,8 +1,6 @@
 import { basename, extname } from "node:path";
 import type { PluginEntry } from "../config/types.js";
 import { builtinPlugins } from "./builtin.js";
-import { importModule } from "./import-module.js";
-import { resolveUse } from "./resolve-use.js";
 import type { LoadPluginsOptions } from "./types.js";
 
 /** A plugin that the configuration asks for, before anything of it is loaded. */
@@ -58,6 +56,10 @@ function entryCandidate(entry: PluginEntry, options: LoadPluginsOptions): Candid
     key: entry.key,
     ...(off === undefined ? {} : { off }),
     load: async () => {
+      const [{ resolveUse }, { importModule }] = await Promise.all([
+        import("./resolve-use.js"),
+        import("./import-module.js"),
+      ]);
       const found = resolveUse(entry.use, { configFile: entry.place.file, baseDir, trusted });
       const module = await importModule(found.file, cacheDir === undefined ? {} : { cacheDir });
       return {

@@ -1,6 +1,5 @@
 import path from "node:path";
 import { isLoopback } from "../net/proxy.js";
-import { createAnthropic } from "./anthropic/provider.js";
 import type { StoredKeys } from "./keys/key-store.js";
 import { kindOf, PROVIDER_NAMES, type Kind } from "./kinds.js";
 import { createOpenAI } from "./openai/provider.js";
@@ -38,13 +37,14 @@ function lazyIterator(open: () => Promise<AsyncIterable<ModelEvent>>): AsyncIter
   };
 }
 
-/** Loads a provider by its first use. */
-function lazy(name: string, model: string, load: () => Promise<Provider>): Provider {
+/** Loads a provider by its first use. `lists`: it can list its models. */
+function lazy(name: string, model: string, load: () => Promise<Provider>, lists = false): Provider {
   let loading: Promise<Provider> | undefined;
   const get = () => (loading ??= load());
   return {
     name,
     model,
+    ...(lists ? { models: async (signal: AbortSignal) => (await (await get()).models?.(signal)) ?? [] } : {}),
     stream(request, signal) {
       return {
         [Symbol.asyncIterator]: () => lazyIterator(() => get().then((one) => one.stream(request, signal))),
@@ -98,7 +98,9 @@ function createKnown(
   if (kind.client === "anthropic") {
     // The client adds the version part itself.
     const root = baseUrl.replace(/\/v1$/, "");
-    return { ok: true, provider: createAnthropic({ ...options, baseUrl: root }) };
+    const load = async () =>
+      (await import("./anthropic/provider.js")).createAnthropic({ ...options, baseUrl: root });
+    return { ok: true, provider: lazy("anthropic", model, load, true) };
   }
   return { ok: true, provider: createOpenAI(options) };
 }

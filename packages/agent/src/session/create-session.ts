@@ -7,7 +7,6 @@ import {
   type ErrorWhere,
 } from "@mm-agent/core";
 import { listCommands } from "../commands/list-commands.js";
-import { runLine } from "../commands/run-line.js";
 import type { ThinkingLevel, UserBlock } from "../provider/types.js";
 import { runTurn } from "../turn/run-turn.js";
 import type { TurnEnd } from "../turn/types.js";
@@ -18,7 +17,6 @@ import { createEmitter } from "./emitter.js";
 import { toHistory } from "./history.js";
 import { createPartialSaver } from "./partial-saver.js";
 import { recordedAsk } from "./recorded-ask.js";
-import { recordsToEvents } from "./replay.js";
 import { runForPerson, shareText } from "./run-for-person.js";
 import type { SessionOptions } from "./session-options.js";
 import type { Session, SessionError } from "./types.js";
@@ -183,8 +181,9 @@ export function createSession(options: SessionOptions): Session {
       return true;
     },
     cancel: () => work.cancel(),
-    command: (line) =>
-      runLine(line, {
+    async command(line) {
+      const { runLine } = await import("../commands/run-line.js");
+      return runLine(line, {
         ...options,
         session,
         work,
@@ -193,7 +192,8 @@ export function createSession(options: SessionOptions): Session {
         history,
         answer: ask,
         compact: (signal, focus) => compactor.run(signal, focus),
-      }),
+      });
+    },
     set(change) {
       if (change.mode) options.policy.mode = change.mode;
       if (change.provider) provider = change.provider;
@@ -244,7 +244,10 @@ export function createSession(options: SessionOptions): Session {
     addContext: (text) => void context.push(text),
     messages: () => conversation.messages,
     history,
-    replay: async () => recordsToEvents(conversation.id, await conversation.store.records(), options.tools),
+    async replay() {
+      const { recordsToEvents } = await import("./replay.js");
+      return recordsToEvents(conversation.id, await conversation.store.records(), options.tools);
+    },
     async dispose() {
       await work.cancel();
       partials.stop();

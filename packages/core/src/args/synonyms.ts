@@ -34,7 +34,7 @@ const EXPLANATIONS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-const CANONICAL = invert();
+let canonical: ReadonlyMap<string, readonly string[]> | undefined;
 
 /**
  * The declared field that `key` means: the one that differs only in case and separators, else the one it is a synonym
@@ -45,7 +45,9 @@ export function resolveField(key: string, declared: readonly string[]): string |
   const folded = fold(key);
   const same = declared.filter((name) => fold(name) === folded);
   if (same.length > 0) return same.length === 1 ? same[0] : undefined;
-  const meant = CANONICAL.get(folded) ?? [];
+  // Made by the first call that needs it, not by every start.
+  canonical ??= invert();
+  const meant = canonical.get(folded) ?? [];
   const fits = declared.filter((name) => meant.includes(fold(name)));
   return fits.length === 1 ? fits[0] : undefined;
 }
