@@ -44,18 +44,11 @@ export function promptText(mode: Mode, style: Style): { readonly text: string; r
   return { text: `${paint(mode)} ${style.bold(">")} `, width: mode.length + 3 };
 }
 
-const MODES: readonly Mode[] = ["ask", "edits", "yolo", "plan"];
-
-/** The mode Shift-Tab goes to. */
-export function nextMode(mode: Mode): Mode {
-  return MODES[(MODES.indexOf(mode) + 1) % MODES.length] ?? "ask";
-}
-
 function clean(text: string): string {
   return cleanText(text).replaceAll("\n", " ");
 }
 
-function shortPath(path: string): string {
+export function shortPath(path: string): string {
   const home = homedir();
   return path === home || path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
 }

@@ -9,10 +9,10 @@ import { version } from "../version.js";
 import { App } from "./app.js";
 import { askTrust } from "./ask-trust.js";
 import { bannerRows } from "./banner.js";
-import type { CompletionSource } from "./editor/completion.js";
+import type { CompletionSource } from "../interactive/completion.js";
 import { runDumb } from "./dumb/run-dumb.js";
-import { openHistory } from "./editor/history-file.js";
-import { createProjectFiles } from "./editor/project-files.js";
+import { openHistory } from "../interactive/history-file.js";
+import { createProjectFiles } from "../interactive/project-files.js";
 
 /** Line mode: a conversation in the terminal in which nothing printed is rewritten. Gives the exit code. */
 export async function runLineMode(args: Args, out: Out): Promise<number> {

@@ -1,7 +1,7 @@
 import type { Answer, PermissionRequest } from "@mm-agent/core";
 import type { Style } from "../../output/style.js";
 import { Editor, type Wish } from "../editor/editor.js";
-import { createHistory } from "../editor/history.js";
+import { createHistory } from "../../interactive/history.js";
 import { layOut } from "../editor/layout.js";
 import type { InputEvent } from "../keys/types.js";
 import type { CallLook } from "../render/call-blocks.js";

@@ -22,6 +22,12 @@ export class Outbox {
     this.steered.shift();
   }
 
+  /** Takes everything back that nothing has become of yet; undefined: there is nothing. */
+  recall(): string | undefined {
+    const all = [...this.steered.splice(0), ...this.queued.splice(0)];
+    return all.length > 0 ? all.join("\n\n") : undefined;
+  }
+
   /** Nothing runs any more: what is to be sent now, or what goes back to the prompt. Nothing typed is lost. */
   after(): { readonly send?: string; readonly back?: string } {
     const left = this.steered.splice(0);
