@@ -8,6 +8,11 @@ export class Outbox {
     return this.queued.length + this.steered.length;
   }
 
+  /** Their texts, in the order they will be taken up. */
+  get texts(): readonly string[] {
+    return [...this.steered, ...this.queued];
+  }
+
   queue(text: string): void {
     this.queued.push(text);
   }

@@ -2,6 +2,7 @@ import type { MmEvent, PermissionRequest, Answer } from "@mm-agent/core";
 import type { Session } from "@mm-agent/agent";
 import { Conversation } from "../interactive/conversation.js";
 import { notification } from "../interactive/notify.js";
+import { FRAME_MS } from "../interactive/spinner-frame.js";
 import { cleanText } from "../output/clean-text.js";
 import type { AppOptions } from "./app-options.js";
 import { Asking } from "./asking.js";
@@ -12,7 +13,6 @@ import type { InputEvent } from "./keys/types.js";
 import { liveOf } from "./live-of.js";
 import { echoRows } from "./prompt/prompt-view.js";
 import { createTurnView, type TurnView } from "./render/turn-view.js";
-import { FRAME_MS } from "./spinner.js";
 import { openTerminal, type Terminal } from "./terminal/terminal.js";
 
 /** A stream is drawn this often at most, in milliseconds. */

@@ -1,8 +1,9 @@
+import { frameAt } from "../interactive/spinner-frame.js";
 import type { App } from "./app.js";
 import { promptText } from "./banner.js";
 import { promptLive } from "./prompt/prompt-view.js";
 import type { Live } from "./render/surface.js";
-import { frameAt, spinnerLine } from "./spinner.js";
+import { spinnerLine } from "./spinner.js";
 
 /** Work that takes longer than this is told by the spinner, in milliseconds. */
 const PATIENCE_MS = 200;

@@ -1,4 +1,5 @@
 import type { Answer, PermissionRequest } from "@mm-agent/core";
+import { rulesOf, SAID } from "../../interactive/permission-words.js";
 import type { Style } from "../../output/style.js";
 import { Editor, type Wish } from "../editor/editor.js";
 import { createHistory } from "../../interactive/history.js";
@@ -20,15 +21,6 @@ const KEYS: readonly (readonly [key: string, outcome: Outcome | "reason", label:
   ["n", "reason", "reject and say why"],
   ["d", "reject_session", "reject for this session"],
 ];
-
-const SAID: Readonly<Record<Answer["outcome"], string>> = {
-  once: "Allowed once.",
-  session: "Allowed for this session.",
-  project: "Always allowed in this project.",
-  reject: "Rejected.",
-  reject_session: "Rejected for this session.",
-  cancelled: "Cancelled.",
-};
 
 /** A permission question under a person's hands. It answers nothing before it is armed. */
 export class Question {
@@ -121,17 +113,12 @@ export function questionRows(request: PermissionRequest, look: CallLook): string
   );
   for (const change of request.changes)
     if (!previewed.has(change.path)) rows.push(...changeRows(change, look));
-  const rule = request.options.find((option) => option.rule !== undefined)?.rule;
-  const rules = rule === undefined ? [] : ruleLines(rule).map(visibleText);
+  // A line end inside a pattern is written out, so that it cannot look like a second rule.
+  const rules = rulesOf(request).map(visibleText);
   if (rules.length === 1) rows.push(`   ${style.dim("s and p store the rule")} ${rules[0]}`);
   else if (rules.length > 1)
     rows.push(`   ${style.dim("s and p store the rules")}`, ...rules.map((line) => `     ${line}`));
   return rows;
-}
-
-/** One rule a line; a line end inside a pattern is written out, so that it cannot look like a second rule. */
-function ruleLines(rule: string): string[] {
-  return rule.split(/\n(?=[\w*-]+: )/);
 }
 
 /** The line that says how a question was answered. */
