@@ -10,6 +10,8 @@ export {
   statePaths,
 } from "./config/paths.js";
 export { configSchema, type ConfigFile, type ConfigKey } from "./config/schema.js";
+export { readKey } from "./config/read-key.js";
+export { KEY_ACTIONS, type KeyAction } from "./config/schema/window.js";
 export type * from "./config/types.js";
 export { chooseProvider, type ChosenProvider } from "./provider/choose-provider.js";
 export { createProvider, type CreatedProvider } from "./provider/create-provider.js";
