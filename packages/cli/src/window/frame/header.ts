@@ -12,11 +12,20 @@ export interface HeaderFacts {
 }
 
 /** The row at the top: `mm [<title>] · <model> @ <provider>`, with who asked whom while an asked agent works. */
-export function headerRow({ title, model, provider, asked }: HeaderFacts, theme: Theme, width: number): string {
+export function headerRow(
+  { title, model, provider, asked }: HeaderFacts,
+  theme: Theme,
+  width: number,
+): string {
   const own = title === undefined ? "mm" : oneLine(title);
   const agent = asked.at(-1);
   const name = agent ?? title;
   const head = `${theme.accent(theme.bold("mm"))}${name === undefined ? "" : theme.bold(` [${oneLine(name)}]`)}`;
   const by = agent === undefined ? "" : ` · asked by ${oneLine(asked.at(-2) ?? own)}`;
-  return truncateToWidth(`${head}${theme.dim(` · ${oneLine(model)} @ ${oneLine(provider)}${by}`)}`, width, "…", true);
+  return truncateToWidth(
+    `${head}${theme.dim(` · ${oneLine(model)} @ ${oneLine(provider)}${by}`)}`,
+    width,
+    "…",
+    true,
+  );
 }
