@@ -42,6 +42,8 @@ export interface Theme {
 export interface Transcript extends Component {
   /** Takes an event of the session, of asked agents too. */
   event(event: MmEvent): void;
+  /** Takes the events of a conversation that goes on: a turn that was left open in it does not run. */
+  replay(events: readonly MmEvent[]): void;
   /** What the person sent: a prompt, a command line, a `!` line. */
   question(text: string): void;
   /** What a command or mm itself says. */

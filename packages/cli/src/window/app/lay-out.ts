@@ -59,10 +59,9 @@ function status(window: Window, width: number): string[] {
   const ms = performance.now() - talk.running.since;
   // A command that is done at once does not flash a spinner.
   const works = talk.busy && (talk.running.turn || ms > PATIENCE_MS);
-  const { word, tail } = transcript.working ?? {
-    word: talk.running.turn ? "Thinking" : "Working",
-    tail: undefined,
-  };
+  const { word, tail } = window.asker.current
+    ? { word: "Waiting for your answer", tail: undefined }
+    : (transcript.working ?? { word: talk.running.turn ? "Thinking" : "Working", tail: undefined });
   return statusRows(
     {
       work: works ? { word, ms, ...(tail === undefined ? {} : { tail }) } : undefined,

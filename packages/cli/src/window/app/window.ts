@@ -68,7 +68,11 @@ export class Window {
     this.asker = new Asker({ changed: () => this.focus() });
     this.talk = new Conversation(createFace(this), { whileRunning: options.whileRunning, recall: true });
     this.editor.onSubmit = (text) => this.submit(text, false);
-    this.editor.onChange = () => this.talk.typed();
+    this.editor.onChange = () => {
+      this.talk.typed();
+      // Read in the background with the first letter, so that they are there when an `@` is typed.
+      source.files();
+    };
     this.box = new PermissionBox({
       asker: this.asker,
       theme,

@@ -14,7 +14,10 @@ export interface QuestionLook {
 
 /** What a question is about, in full: nothing is cut, and what could not be seen is written out. */
 export function questionRows(request: PermissionRequest, look: QuestionLook): string[] {
-  const rows = request.preview.flatMap((block) => blockRows(block, look));
+  const rows = [
+    ...wrap(look.theme.bold(visibleText(request.title)), look.width, 1),
+    ...request.preview.flatMap((block) => blockRows(block, look)),
+  ];
   const shown = new Set(
     request.preview.flatMap((block) => (block.type === "diff" ? [block.change.path] : [])),
   );

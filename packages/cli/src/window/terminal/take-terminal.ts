@@ -65,12 +65,17 @@ export function takeTerminal(handlers: TerminalHandlers, theme: Theme, out: Out)
     tui.rest();
     tui.stop({ preserveScreen: true });
   };
+  let held: NodeJS.Timeout | undefined;
   const onStop = (): void => {
     hide();
+    // While the keyboard is not read, nothing else may keep the process alive until it goes on.
+    held ??= setInterval(() => {}, 60_000);
     // Our handler took the place of the default action, which is to stop.
     process.kill(process.pid, "SIGSTOP");
   };
   const onContinue = (): void => {
+    clearInterval(held);
+    held = undefined;
     // After a SIGSTOP from outside the terminal is not ours as we left it: everything is set anew.
     hide();
     show();
@@ -107,6 +112,7 @@ export function takeTerminal(handlers: TerminalHandlers, theme: Theme, out: Out)
   const close = (tail?: (width: number, rows: number) => readonly string[]): void => {
     if (!open) return;
     open = false;
+    clearInterval(held);
     // SIGTERM and SIGHUP stay ours: a second one must not end mm while it stops what runs.
     process.off("SIGTSTP", onStop).off("SIGCONT", onContinue).off("exit", onExit);
     divert(undefined);

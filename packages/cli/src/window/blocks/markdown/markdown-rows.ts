@@ -1,0 +1,48 @@
+/* oxlint-disable no-control-regex */
+import { Markdown, type MarkdownTheme } from "@earendil-works/pi-tui";
+import type { Theme } from "../../types.js";
+import type { Room } from "../block.js";
+import { fitRows } from "../text/rows.js";
+import { safeLinks } from "../text/links.js";
+
+/** Cells up to which prose is set; wider rows are hard to read. */
+const PROSE = 100;
+const SGR = /\x1b\[[\d;]*m/g;
+const themes = new WeakMap<Theme, MarkdownTheme>();
+
+/** Rows of clean Markdown without a code block of its own. Tables take the whole width. */
+export function markdownRows(text: string, room: Room, wide = false): string[] {
+  const width = wide ? room.width : Math.min(PROSE, room.width);
+  const markdown = new Markdown(text, 0, 0, themeOf(room.theme), undefined, {
+    preserveOrderedListMarkers: true,
+  });
+  const plain = room.theme.bold("x") === "x";
+  const rows = markdown.render(width).map((row) => safeLinks(plain ? row.replace(SGR, "") : row).trimEnd());
+  while (rows.length > 0 && rows.at(-1) === "") rows.pop();
+  return fitRows(rows, room);
+}
+
+function themeOf(theme: Theme): MarkdownTheme {
+  let made = themes.get(theme);
+  if (!made) {
+    made = {
+      heading: theme.heading,
+      link: theme.link,
+      linkUrl: theme.dim,
+      code: theme.code,
+      codeBlock: (text) => text,
+      codeBlockBorder: theme.border,
+      quote: theme.quote,
+      quoteBorder: theme.border,
+      hr: theme.border,
+      listBullet: theme.accent,
+      bold: theme.bold,
+      italic: theme.italic,
+      strikethrough: theme.strike,
+      underline: theme.underline,
+      highlightCode: (code, language) => theme.highlight(code, language),
+    };
+    themes.set(theme, made);
+  }
+  return made;
+}

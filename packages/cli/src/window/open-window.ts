@@ -1,0 +1,79 @@
+import { openRuntime, type Runtime, type Session } from "@mm-agent/agent";
+import type { Args } from "../args/parse-args.js";
+import { runtimeOptions } from "../commands/open-cli.js";
+import { EXIT } from "../exit-codes.js";
+import { openHistory } from "../interactive/history-file.js";
+import { startNotes } from "../interactive/start-notes.js";
+import { completionSource, firstLine, startSession } from "../interactive/start-session.js";
+import type { Out } from "../output/write.js";
+import { version } from "../version.js";
+import { ACTIONS } from "./app/actions.js";
+import { askTrust } from "./app/ask-trust.js";
+import { Window } from "./app/window.js";
+import { createTranscript } from "./blocks/create-transcript.js";
+import { createKeymap } from "./keys/create-keymap.js";
+import { createTheme } from "./theme/create-theme.js";
+
+/** The window: a conversation on the whole screen of the terminal. Gives the exit code. The terminal is raw already. */
+export async function openWindow(first: Runtime, args: Args, out: Out): Promise<number> {
+  let runtime = first;
+  let session: Session | undefined;
+  const { config } = runtime;
+  const theme = createTheme({ name: config.theme, colours: "truecolor" });
+  const keys = createKeymap(config);
+  const window: Window = new Window({
+    out,
+    runtime,
+    theme,
+    keys,
+    whileRunning: config.whileRunning,
+    notify: config.notify,
+    env: process.env,
+    history: openHistory(runtime.cwd, process.env),
+    source: completionSource(
+      runtime.cwd,
+      () => session,
+      () => window.draw(),
+    ),
+    still: config.reducedMotion,
+    actions: ACTIONS,
+    createTranscript: (changed) => createTranscript({ theme, cwd: runtime.cwd, changed } as never),
+  });
+  window.start();
+  const leave = async (text: string): Promise<number> => {
+    window.leave(EXIT.usage);
+    await runtime.dispose();
+    out.stderr(`mm: ${text}\n`);
+    return EXIT.usage;
+  };
+  const question = runtime.trustQuestion();
+  if (question && !args.flags.trust) {
+    const trusted = await askTrust(window, question);
+    if (trusted !== undefined) await runtime.trust(trusted);
+    if (trusted) {
+      await runtime.dispose();
+      const again = await openRuntime(runtimeOptions(args));
+      if (!again.ok) return leave(again.text);
+      ({ runtime } = again);
+      window.runtime = runtime;
+    }
+  }
+  const started = await startSession(runtime, args, (request) => window.ask(request));
+  if (!started.ok) return leave(started.text);
+  ({ session } = started);
+  greet(window, runtime, keys.warnings);
+  if (session.messages().length > 0) window.replay(await session.replay());
+  const code = await window.run(session, firstLine(args));
+  await session.dispose();
+  await runtime.dispose();
+  return code;
+}
+
+/** What stands in an empty transcript: the tools, and what was skipped and why. */
+function greet({ transcript }: Window, runtime: Runtime, warnings: readonly string[]): void {
+  const { tools, skipped } = startNotes(runtime);
+  transcript.say([
+    { type: "text", text: `mm ${version()} · ${tools}\n/help for commands, ? for keys, Ctrl-D leaves` },
+  ]);
+  for (const text of [...skipped, ...warnings]) transcript.say([{ type: "text", text }], "warning");
+}
