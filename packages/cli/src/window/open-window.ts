@@ -12,14 +12,22 @@ import { askTrust } from "./app/ask-trust.js";
 import { Window } from "./app/window.js";
 import { createTranscript } from "./blocks/create-transcript.js";
 import { createKeymap } from "./keys/create-keymap.js";
-import { createTheme } from "./theme/create-theme.js";
+import { coloursOf, sideFromEnv } from "./theme/colours-of.js";
+import { createTheme, type ThemeOptions } from "./theme/create-theme.js";
+import { followTerminal } from "./theme/follow-terminal.js";
+import { createLiveTheme } from "./theme/live-theme.js";
+import type { Theme } from "./types.js";
 
 /** The window: a conversation on the whole screen of the terminal. Gives the exit code. The terminal is raw already. */
 export async function openWindow(first: Runtime, args: Args, out: Out): Promise<number> {
   let runtime = first;
   let session: Session | undefined;
   const { config } = runtime;
-  const theme = createTheme({ name: config.theme, colours: "truecolor" });
+  const colours = coloursOf(process.env);
+  const side = sideFromEnv(process.env);
+  const paint = (background: ThemeOptions["background"]): Theme =>
+    createTheme({ name: config.theme, colours, ...(background === undefined ? {} : { background }) });
+  const { theme, set } = createLiveTheme(paint(side));
   const keys = createKeymap(config);
   const window: Window = new Window({
     out,
@@ -37,9 +45,21 @@ export async function openWindow(first: Runtime, args: Args, out: Out): Promise<
     ),
     still: config.reducedMotion,
     actions: ACTIONS,
-    createTranscript: (changed) => createTranscript({ theme, cwd: runtime.cwd, changed } as never),
+    createTranscript: (changed) => 
+      createTranscript({
+        theme: () => theme,
+        cwd: runtime.cwd,
+        previewLines: config.previewLines,
+        changed,
+      }),
   });
   window.start();
+  if (config.theme === "auto" && colours !== 0)
+    followTerminal(window.tui, (background) => {
+      set(paint(background));
+      window.tui.invalidate();
+      window.draw();
+    });
   const leave = async (text: string): Promise<number> => {
     window.leave(EXIT.usage);
     await runtime.dispose();

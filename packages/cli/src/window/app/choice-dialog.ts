@@ -1,5 +1,5 @@
 import { SelectList, truncateToWidth, wrapTextWithAnsi, type Component } from "@earendil-works/pi-tui";
-import { oneLine } from "../../line/render/call-blocks.js";
+import { oneLine } from "../../output/one-line.js";
 import { listTheme } from "../editor/list-theme.js";
 import type { Theme } from "../types.js";
 

@@ -19,8 +19,8 @@ export function layOut(window: Window): void {
     follow: "end",
     primary: true,
     scrollbar: "auto",
-    scrollbarTrackStyle: theme.dim,
-    scrollbarThumbStyle: theme.accent,
+    scrollbarTrackStyle: (text) => theme.dim(text),
+    scrollbarThumbStyle: (text) => theme.accent(text),
   });
   const root = new VStack([
     { component: rows((width) => [header(window, width)]), basis: 1, shrink: 0 },

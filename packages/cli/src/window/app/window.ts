@@ -126,10 +126,8 @@ export class Window {
   replay(events: readonly MmEvent[]): void {
     this.transcript.clear();
     this.filled = 0;
-    for (const event of events) {
-      if (event.type === "turn.start") this.transcript.question(event.prompt);
-      this.show(event);
-    }
+    for (const event of events) this.measure(event);
+    this.transcript.replay(events);
     this.draw();
   }
 
@@ -216,13 +214,14 @@ export class Window {
   private onEvent(event: MmEvent): void {
     if (this.talk.event(event)) return;
     if (event.type === "permission.answered") this.asker.settled(event.id);
-    this.show(event);
+    this.measure(event);
+    this.transcript.event(event);
     this.draw();
   }
 
-  private show(event: MmEvent): void {
+  /** How full the model's window is. */
+  private measure(event: MmEvent): void {
     if (event.type === "usage" && event.agent === undefined) this.filled = tokensOf(event.usage);
     if (event.type === "compacted" && event.agent === undefined) this.filled = event.after;
-    this.transcript.event(event);
   }
 }

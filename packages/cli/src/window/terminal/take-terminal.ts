@@ -49,8 +49,8 @@ export function takeTerminal(handlers: TerminalHandlers, theme: Theme, out: Out)
     gone: onEnd,
   });
   const tui = new PacedScreen(terminal, true, undefined, {
-    searchMatchStyle: theme.match,
-    searchCurrentMatchStyle: theme.currentMatch,
+    searchMatchStyle: (text) => theme.match(text),
+    searchCurrentMatchStyle: (text) => theme.currentMatch(text),
     scrollToEndIndicator: () => theme.selected(" ↓ to the end "),
     ...(handlers.openUrl === undefined ? {} : { openUrl: handlers.openUrl }),
   });
