@@ -40,7 +40,8 @@ export class HistorySearch implements Component, Focusable {
   handleInput(data: string): void {
     const { done, keys } = this.options;
     const older = matchesKey(data, "up") || keys.action(data) === "historySearch";
-    if (matchesKey(data, "escape") || matchesKey(data, "ctrl+c") || matchesKey(data, "ctrl+g")) done(undefined, false);
+    if (matchesKey(data, "escape") || matchesKey(data, "ctrl+c") || matchesKey(data, "ctrl+g"))
+      done(undefined, false);
     else if (matchesKey(data, "enter")) done(this.found[this.at], true);
     else if (matchesKey(data, "tab")) done(this.found[this.at], false);
     else if (older) this.at = Math.min(this.at + 1, Math.max(0, this.found.length - 1));
@@ -53,7 +54,8 @@ export class HistorySearch implements Component, Focusable {
 
   render(width: number): string[] {
     const { theme } = this.options;
-    const rule = (text: string): string => theme.border(truncateToWidth(`── ${text} ${"─".repeat(width)}`, width, ""));
+    const rule = (text: string): string =>
+      theme.border(truncateToWidth(`── ${text} ${"─".repeat(width)}`, width, ""));
     const first = Math.max(0, Math.min(this.at - SHOWN + 1, this.found.length - SHOWN));
     const rows = this.found.slice(first, first + SHOWN).map((text, index) => {
       const chosen = first + index === this.at;
@@ -78,7 +80,7 @@ export class HistorySearch implements Component, Focusable {
   private look(): void {
     const query = this.input.getValue();
     const found = new Set<string>();
-    for (let skip = 0; found.size < FOUND; ) {
+    for (let skip = 0; found.size < FOUND;) {
       const hit = this.options.history.search(query, skip);
       if (!hit) break;
       found.add(hit.text);

@@ -20,7 +20,11 @@ export class WindowEditor extends Editor {
   private readonly sent: History;
 
   constructor({ tui, theme, source, history }: WindowEditorOptions) {
-    super(tui, { borderColor: theme.border, selectList: listTheme(theme) }, { paddingX: 1, autocompleteMaxVisible: 8 });
+    super(
+      tui,
+      { borderColor: theme.border, selectList: listTheme(theme) },
+      { paddingX: 1, autocompleteMaxVisible: 8 },
+    );
     this.sent = history;
     for (const text of history.newest(ARROWS)) this.addToHistory(text);
     this.setAutocompleteProvider(createCompletion(source));

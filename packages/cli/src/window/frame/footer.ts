@@ -45,7 +45,8 @@ function spent({ usage, filled, window }: FooterFacts): string[] {
   if (total > 0) parts.push(`${count(total)} tokens`);
   if (filled > 0 && window !== undefined && window > 0)
     parts.push(`${Math.min(100, Math.round((filled / window) * 100))}% of ${count(window)}`);
-  if (usage.cost !== undefined && usage.cost > 0) parts.push(`$${usage.cost.toFixed(usage.cost < 0.1 ? 4 : 2)}`);
+  if (usage.cost !== undefined && usage.cost > 0)
+    parts.push(`$${usage.cost.toFixed(usage.cost < 0.1 ? 4 : 2)}`);
   return parts;
 }
 
