@@ -74,7 +74,7 @@ export class Conversation {
     }
     face.takeDraft();
     const steers = alt !== (this.options.whileRunning === "steer");
-    if (steers && session.steer(face.compose?.(text) ?? text)) {
+    if (steers && session.steer(face.compose?.(text) ?? text, { mentions: true })) {
       this.outbox.steer(text);
       face.draw();
       return;
@@ -92,7 +92,7 @@ export class Conversation {
         face.say("A turn is running: the command stays here until it has ended.");
         return;
       }
-      face.takeDraft();
+      this.take(text);
       const share = !text.startsWith("!!");
       const command = text.replace(/^!!?\s*/, "");
       face.echo(text);
@@ -100,7 +100,7 @@ export class Conversation {
       else if (command !== "") await this.work(() => session.run("bash", { command }, { share }));
       return;
     }
-    face.takeDraft();
+    this.take(text);
     if (text.startsWith("/")) await this.command(session, text);
     else await this.send(text);
   }
@@ -116,7 +116,7 @@ export class Conversation {
     const startedAt = performance.now();
     const prompt = face.compose?.(text) ?? text;
     await this.work(
-      () => (typeof prompt === "string" ? session.prompt(prompt) : session.prompt(prompt, { shown })),
+      () => (typeof prompt === "string" ? session.prompt(prompt) : session.prompt(prompt, { shown, mentions: true })),
       true,
     );
     if (performance.now() - startedAt > LONG_TURN_MS) face.tell("the turn has ended");
@@ -191,6 +191,11 @@ export class Conversation {
   /** The front end has gone: nothing is shown or sent any more. */
   close(): void {
     this.ended = true;
+  }
+
+  /** What was sent leaves the draft; what was typed meanwhile stays. */
+  private take(text: string): void {
+    if (this.face.draft.trim() === text.trim()) this.face.takeDraft();
   }
 
   private afterWork(): void {

@@ -1,5 +1,5 @@
 import type { Face } from "../../interactive/conversation.js";
-import { ChoiceDialog } from "./choice-dialog.js";
+import { pick } from "../dialogs/pick.js";
 import type { Window } from "./window.js";
 
 /** The window as a conversation sees it. */
@@ -27,38 +27,15 @@ export function createFace(window: Window): Face {
       if (print.length > 0) window.transcript.say(print, ok ? "info" : "error");
       window.draw();
     },
-    choose: (labels) => choose(window, "Choose", labels),
+    async choose(labels) {
+      const rows = labels.map((label, value) => ({ value, label }));
+      return (await pick(window.host, { title: "Choose", rows, enter: "choose", ordered: true }))?.value;
+    },
     abandon: () => window.asker.abandon(),
     works: (on) => window.tick(on),
     tell: (text) => window.tell(text),
     leave: (code) => window.leave(code),
     draw: () => window.draw(),
+    compose: (text) => window.attachments.compose(text),
   };
-}
-
-/** Lets the person choose one of the lines; undefined when they do not. */
-export function choose(
-  window: Window,
-  title: string,
-  labels: readonly string[],
-  more: { readonly about?: readonly string[]; readonly at?: number } = {},
-): Promise<number | undefined> {
-  return new Promise((resolve) => {
-    if (window.ended) {
-      resolve(undefined);
-      return;
-    }
-    const close = window.open(
-      new ChoiceDialog({
-        theme: window.options.theme,
-        title,
-        labels,
-        ...more,
-        done(index) {
-          close();
-          resolve(index);
-        },
-      }),
-    );
-  });
 }

@@ -19,8 +19,8 @@ export function layOut(window: Window): void {
     follow: "end",
     primary: true,
     scrollbar: "auto",
-    scrollbarTrackStyle: theme.dim,
-    scrollbarThumbStyle: theme.accent,
+    scrollbarTrackStyle: (text) => theme.dim(text),
+    scrollbarThumbStyle: (text) => theme.accent(text),
   });
   const root = new VStack([
     { component: rows((width) => [header(window, width)]), basis: 1, shrink: 0 },
@@ -55,7 +55,7 @@ function header(window: Window, width: number): string {
 
 function status(window: Window, width: number): string[] {
   const { talk, transcript, hint } = window;
-  const { theme, keys, still } = window.options;
+  const { theme, keys, settings } = window.options;
   const ms = performance.now() - talk.running.since;
   // A command that is done at once does not flash a spinner.
   const works = talk.busy && (talk.running.turn || ms > PATIENCE_MS);
@@ -68,7 +68,7 @@ function status(window: Window, width: number): string[] {
       hint,
       waiting: talk.outbox.texts,
       cancel: keys.keysOf("cancel")[0] ?? "Esc",
-      still,
+      still: settings.still,
     },
     theme,
     width,

@@ -2,6 +2,8 @@ import { isKeyRelease } from "@earendil-works/pi-tui";
 import { canSuspend } from "../../interactive/can-suspend.js";
 import { nextMode } from "../../interactive/next-mode.js";
 import { HistorySearch } from "../editor/history-search.js";
+import { act } from "./act.js";
+import { takePaste } from "./take-paste.js";
 import type { Window } from "./window.js";
 
 /** Who has the keyboard. */
@@ -11,7 +13,8 @@ export type Place = "editor" | "asked" | "dialog";
 export function press(window: Window, data: string, place: Place): boolean {
   if (isKeyRelease(data)) return false;
   window.hint = undefined;
-  if (place === "dialog" || data.startsWith("\x1b[200~")) return false;
+  if (place === "dialog") return false;
+  if (data.startsWith("\x1b[200~")) return place === "editor" && takePaste(window, data);
   const action = window.options.keys.action(data);
   if (action === undefined) return false;
   const common = COMMON[action];
@@ -25,20 +28,19 @@ export function press(window: Window, data: string, place: Place): boolean {
   if (EMPTY.has(action) && !editor.empty) return false;
   const own = EDITOR[action];
   if (own) return own(window) !== false;
-  const act = common ?? window.options.actions[action];
-  if (!act) return false;
-  act(window);
+  if (!common) return act(window, action);
+  common(window);
   return true;
 }
 
-type Act = (window: Window) => void;
+type Deed = (window: Window) => void;
 
 const MENU = new Set(["send", "cancel"]);
 /** These are keys of the editor while a text stands in it. */
 const EMPTY = new Set(["leave", "help"]);
 
 /** What holds while a question stands open, too. */
-const COMMON: Readonly<Record<string, Act>> = {
+const COMMON: Readonly<Record<string, Deed>> = {
   cancel: ({ talk }) => talk.escape(),
   interrupt: ({ talk }) => talk.interrupt(),
   cycleMode: ({ session }) => session?.set({ mode: nextMode(session.mode) }),

@@ -5,14 +5,17 @@ import { Conversation } from "../../interactive/conversation.js";
 import { notification } from "../../interactive/notify.js";
 import { FRAME_MS } from "../../interactive/spinner-frame.js";
 import { cleanText } from "../../output/clean-text.js";
+import { copyText } from "../clipboard/copy-text.js";
 import { WindowEditor } from "../editor/window-editor.js";
 import { gitBranch } from "../frame/git-branch.js";
 import { tokensOf } from "../frame/footer.js";
+import { Attachments } from "../images/attachments.js";
 import { Asker } from "../permission/asker.js";
 import { PermissionBox } from "../permission/permission-box.js";
 import { takeTerminal, type TakenTerminal } from "../terminal/take-terminal.js";
 import type { PacedScreen } from "../terminal/paced-screen.js";
 import type { Transcript, WindowHost } from "../types.js";
+import { act, actionOfLine } from "./act.js";
 import { createFace } from "./create-face.js";
 import { createHost } from "./create-host.js";
 import { layOut } from "./lay-out.js";
@@ -33,6 +36,7 @@ export class Window {
   readonly box: PermissionBox;
   readonly talk: Conversation;
   readonly host: WindowHost;
+  readonly attachments = new Attachments();
   runtime: Runtime;
   /** Said above the editor until the next key. */
   hint: string | undefined;
@@ -43,7 +47,7 @@ export class Window {
   sentEarly = false;
   private dialog: OverlayHandle | undefined;
   private ticker: NodeJS.Timeout | undefined;
-  private leaving: ((code: number) => void) | undefined;
+  private readonly leaving: ((code: number) => void)[] = [];
   private endCode: number | undefined;
 
   constructor(options: WindowOptions) {
@@ -57,6 +61,10 @@ export class Window {
           this.draw();
         },
         closed: (code) => this.leave(code),
+        async copy(text) {
+          const copied = await copyText(tui.terminal, text);
+          return copied.ok || copied.text;
+        },
       },
       theme,
       out,
@@ -66,8 +74,11 @@ export class Window {
     this.transcript = options.createTranscript(() => this.draw());
     this.editor = new WindowEditor({ tui, theme, source, history });
     this.asker = new Asker({ changed: () => this.focus() });
-    this.talk = new Conversation(createFace(this), { whileRunning: options.whileRunning, recall: true });
-    this.editor.onSubmit = (text) => this.submit(text, false);
+    this.talk = new Conversation(createFace(this), options.settings);
+    this.editor.onSubmit = (text) => {
+      this.editor.keep(text);
+      this.submit(text, false);
+    };
     this.editor.onChange = () => {
       this.talk.typed();
       // Read in the background with the first letter, so that they are there when an `@` is typed.
@@ -115,9 +126,9 @@ export class Window {
     session.subscribe((event) => this.onEvent(event));
     this.draw();
     return new Promise((resolve) => {
-      this.leaving = resolve;
+      this.leaving.push(resolve);
       if (this.endCode !== undefined) resolve(this.endCode);
-      else if (first !== undefined && first.trim() !== "") void this.talk.line(first);
+      else if (first !== undefined && first.trim() !== "") this.submit(first, false);
       else if (this.sentEarly && !this.editor.empty) this.submit(this.editor.draft, false);
     });
   }
@@ -126,10 +137,8 @@ export class Window {
   replay(events: readonly MmEvent[]): void {
     this.transcript.clear();
     this.filled = 0;
-    for (const event of events) {
-      if (event.type === "turn.start") this.transcript.question(event.prompt);
-      this.show(event);
-    }
+    for (const event of events) this.measure(event);
+    this.transcript.replay(events);
     this.draw();
   }
 
@@ -137,7 +146,11 @@ export class Window {
     const { session, editor, talk } = this;
     if (text.trim() === "") return;
     this.tui.scrollToBottom();
-    if (session) talk.submit(text.trim(), alt);
+    const action = session ? actionOfLine(text) : undefined;
+    if (action !== undefined) {
+      if (editor.draft.trim() === text.trim()) editor.take();
+      act(this, action);
+    } else if (session) talk.submit(text.trim(), alt);
     else {
       this.sentEarly = true;
       if (editor.empty) editor.setText(text);
@@ -187,14 +200,19 @@ export class Window {
   /** The spinner's time. */
   tick(on: boolean): void {
     clearInterval(this.ticker);
-    this.ticker = on ? setInterval(() => this.draw(), this.options.still ? STILL_MS : FRAME_MS) : undefined;
+    this.ticker = on ? setInterval(() => this.draw(), this.options.settings.still ? STILL_MS : FRAME_MS) : undefined;
     if (!on) this.branch = gitBranch(this.runtime.cwd);
     this.draw();
   }
 
   tell(text: string): void {
-    const bytes = notification(this.options.notify, text, this.options.env);
+    const bytes = notification(this.options.settings.notify, text, this.options.env);
     if (bytes !== "") this.terminal.send(bytes);
+  }
+
+  /** Calls once the person leaves. */
+  onLeave(listener: (code: number) => void): void {
+    this.leaving.push(listener);
   }
 
   leave(code: number): void {
@@ -204,7 +222,7 @@ export class Window {
     this.talk.close();
     this.asker.close();
     this.terminal.close((width, rows) => this.transcript.tail(width, Math.max(1, rows - 2)));
-    this.leaving?.(code);
+    for (const listener of this.leaving) listener(code);
   }
 
   draw(): void {
@@ -214,13 +232,14 @@ export class Window {
   private onEvent(event: MmEvent): void {
     if (this.talk.event(event)) return;
     if (event.type === "permission.answered") this.asker.settled(event.id);
-    this.show(event);
+    this.measure(event);
+    this.transcript.event(event);
     this.draw();
   }
 
-  private show(event: MmEvent): void {
+  /** How full the model's window is. */
+  private measure(event: MmEvent): void {
     if (event.type === "usage" && event.agent === undefined) this.filled = tokensOf(event.usage);
     if (event.type === "compacted" && event.agent === undefined) this.filled = event.after;
-    this.transcript.event(event);
   }
 }

@@ -1,7 +1,7 @@
 import type { Mode, Usage } from "@mm-agent/core";
 import { truncateToWidth, visibleWidth } from "@earendil-works/pi-tui";
 import { count } from "../../interactive/spinner-frame.js";
-import { oneLine } from "../../line/render/call-blocks.js";
+import { oneLine } from "../../output/one-line.js";
 import type { Theme } from "../types.js";
 
 export interface FooterFacts {

@@ -1,5 +1,5 @@
 import { truncateToWidth } from "@earendil-works/pi-tui";
-import { oneLine } from "../../line/render/call-blocks.js";
+import { oneLine } from "../../output/one-line.js";
 import type { Theme } from "../types.js";
 
 export interface HeaderFacts {
@@ -7,25 +7,18 @@ export interface HeaderFacts {
   readonly title: string | undefined;
   readonly model: string;
   readonly provider: string;
-  /** The asked agents at work, outermost first. */
+  /** The asked agents at work, outermost first: `mm [<title>] · <model> @ <provider>`. */
   readonly asked: readonly string[];
 }
 
 /** The row at the top: `mm [<title>] · <model> @ <provider>`, with who asked whom while an asked agent works. */
-export function headerRow(
-  { title, model, provider, asked }: HeaderFacts,
-  theme: Theme,
-  width: number,
-): string {
-  const own = title === undefined ? "mm" : oneLine(title);
+export function headerRow({ title, model, provider, asked }: HeaderFacts, theme: Theme, width: number): string {
   const agent = asked.at(-1);
-  const name = agent ?? title;
-  const head = `${theme.accent(theme.bold("mm"))}${name === undefined ? "" : theme.bold(` [${oneLine(name)}]`)}`;
-  const by = agent === undefined ? "" : ` · asked by ${oneLine(asked.at(-2) ?? own)}`;
-  return truncateToWidth(
-    `${head}${theme.dim(` · ${oneLine(model)} @ ${oneLine(provider)}${by}`)}`,
-    width,
-    "…",
-    true,
-  );
+  const name = title === undefined ? "" : theme.bold(` [${oneLine(title)}]`);
+  const own = `${theme.accent(theme.bold("mm"))}${name}${theme.dim(` · ${oneLine(model)} @ ${oneLine(provider)}`)}`;
+  if (agent === undefined) return truncateToWidth(own, width, "…", true);
+  const [who = "", ...rest] = oneLine(agent).split(" · ");
+  const by = asked.at(-2)?.split(" · ")[0] ?? title ?? "mm";
+  const more = [...rest, `asked by ${oneLine(by)}`].map((text) => ` · ${text}`).join("");
+  return truncateToWidth(`${theme.accent(theme.bold(who))}${theme.dim(more)}`, width, "…", true);
 }

@@ -1,6 +1,6 @@
 import { truncateToWidth } from "@earendil-works/pi-tui";
 import { duration, frameAt } from "../../interactive/spinner-frame.js";
-import { oneLine } from "../../line/render/call-blocks.js";
+import { oneLine } from "../../output/one-line.js";
 import type { Theme } from "../types.js";
 
 export interface StatusFacts {

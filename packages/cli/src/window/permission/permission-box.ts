@@ -8,7 +8,7 @@ import {
   type TuiMouseEvent,
   type TuiMouseEventResult,
 } from "@earendil-works/pi-tui";
-import { oneLine } from "../../line/render/call-blocks.js";
+import { oneLine } from "../../output/one-line.js";
 import type { Theme } from "../types.js";
 import type { Asker } from "./asker.js";
 import { questionRows, ruleRows } from "./question-rows.js";

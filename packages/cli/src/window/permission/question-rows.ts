@@ -2,7 +2,7 @@ import type { Block, FileChange, PermissionRequest } from "@mm-agent/core";
 import { wrapTextWithAnsi } from "@earendil-works/pi-tui";
 import { rulesOf } from "../../interactive/permission-words.js";
 import { visibleText } from "../../line/render/visible-text.js";
-import { diffRows } from "../../output/diff-rows.js";
+import { changeRows } from "../blocks/diff/change-rows.js";
 import type { Theme } from "../types.js";
 
 export interface QuestionLook {
@@ -21,7 +21,7 @@ export function questionRows(request: PermissionRequest, look: QuestionLook): st
   const shown = new Set(
     request.preview.flatMap((block) => (block.type === "diff" ? [block.change.path] : [])),
   );
-  for (const change of request.changes) if (!shown.has(change.path)) rows.push(...changeRows(change, look));
+  for (const change of request.changes) if (!shown.has(change.path)) rows.push(...diff(change, look));
   return rows;
 }
 
@@ -35,7 +35,7 @@ export function ruleRows(request: PermissionRequest, { theme, width }: QuestionL
 }
 
 function blockRows(block: Block, look: QuestionLook): string[] {
-  if (block.type === "diff") return changeRows(block.change, look);
+  if (block.type === "diff") return diff(block.change, look);
   const text = block.type === "terminal" ? block.chunk : block.text;
   return text
     .replace(/\n$/, "")
@@ -44,29 +44,15 @@ function blockRows(block: Block, look: QuestionLook): string[] {
     .flatMap((line) => wrap(visibleText(line), look.width, 1));
 }
 
-function changeRows(change: FileChange, { theme, width, cwd }: QuestionLook): string[] {
-  const inside = change.path.startsWith(`${cwd}/`) ? change.path.slice(cwd.length + 1) : change.path;
-  const head = `${theme.bold(visibleText(inside))} ${theme.added(`+${change.added}`)} ${theme.removed(`-${change.removed}`)}`;
-  const style = { ...PLAIN, dim: theme.dim, green: theme.added, red: theme.removed };
-  return [
-    ...wrap(head, width, 1),
-    ...diffRows(change.patch, style, { clean: visibleText }).flatMap((row) => wrap(row, width, 1)),
-  ];
+function diff(change: FileChange, { theme, width, cwd }: QuestionLook): string[] {
+  // What a person allows must be what they saw: nothing is left out, and hidden characters are written out.
+  const patch = change.patch
+    .split("\n")
+    .map((line) => visibleText(line.replace(/\r$/, "").replaceAll("\t", "    ")))
+    .join("\n");
+  const seen = { ...change, path: visibleText(change.path), patch };
+  return [...changeRows(seen, { theme, width, cwd, indent: "", previewLines: 0 }).rows];
 }
-
-const same = (text: string): string => text;
-const PLAIN = {
-  colour: true,
-  dim: same,
-  bold: same,
-  italic: same,
-  underline: same,
-  strike: same,
-  red: same,
-  green: same,
-  yellow: same,
-  cyan: same,
-};
 
 function wrap(text: string, width: number, indent: number): string[] {
   const left = " ".repeat(indent);

@@ -10,8 +10,8 @@ export interface TerminalHandlers {
   stray(text: string): void;
   /** SIGTERM or SIGHUP came, or the terminal is gone; `code` is the exit code for it. */
   closed(code: number): void;
-  /** Opens a link that was clicked. */
-  openUrl?(url: string): void;
+  /** Copies what was selected with the mouse; a text says why it could not be. */
+  copy(text: string): Promise<true | string>;
 }
 
 export interface TakenTerminal {
@@ -49,10 +49,10 @@ export function takeTerminal(handlers: TerminalHandlers, theme: Theme, out: Out)
     gone: onEnd,
   });
   const tui = new PacedScreen(terminal, true, undefined, {
-    searchMatchStyle: theme.match,
-    searchCurrentMatchStyle: theme.currentMatch,
+    searchMatchStyle: (text) => theme.match(text),
+    searchCurrentMatchStyle: (text) => theme.currentMatch(text),
     scrollToEndIndicator: () => theme.selected(" ↓ to the end "),
-    ...(handlers.openUrl === undefined ? {} : { openUrl: handlers.openUrl }),
+    copySelection: (text) => handlers.copy(text),
   });
   const show = (): void => {
     if (shown) return;
