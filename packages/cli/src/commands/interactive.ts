@@ -43,6 +43,9 @@ async function loadWindow(): Promise<
     const { openWindow } = await import("../window/open-window.js");
     return { ok: true, openWindow };
   } catch (error) {
-    return { ok: false, reason: error instanceof Error ? error.message.split("\n")[0] ?? "" : String(error) };
+    return {
+      ok: false,
+      reason: error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error),
+    };
   }
 }

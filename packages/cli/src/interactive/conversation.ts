@@ -116,7 +116,10 @@ export class Conversation {
     const startedAt = performance.now();
     const prompt = face.compose?.(text) ?? text;
     await this.work(
-      () => (typeof prompt === "string" ? session.prompt(prompt) : session.prompt(prompt, { shown, mentions: true })),
+      () =>
+        typeof prompt === "string"
+          ? session.prompt(prompt)
+          : session.prompt(prompt, { shown, mentions: true }),
       true,
     );
     if (performance.now() - startedAt > LONG_TURN_MS) face.tell("the turn has ended");
@@ -159,13 +162,14 @@ export class Conversation {
     const { face } = this;
     const now = performance.now();
     const second = now - this.lastInterrupt < TWICE_MS;
-    this.lastInterrupt = now;
     if (this.busy && !second) this.escape();
     else if (face.draft !== "") {
       face.takeDraft();
       face.say("Taken away; the up arrow brings it back.");
     } else if (second) face.leave(this.busy ? EXIT.interrupted : EXIT.ok);
     else face.say("Ctrl-C again leaves.");
+    // At the end: to take the draft away is a change, too.
+    this.lastInterrupt = now;
   }
 
   /** Whoever types again between two presses of Ctrl-C does not mean to leave. */

@@ -69,7 +69,7 @@ export async function openWindow(first: Runtime, args: Args, out: Out): Promise<
       ...source,
       commands: () => [...source.commands(), ...WINDOW_COMMANDS],
     },
-    createTranscript: (changed) => 
+    createTranscript: (changed) =>
       createTranscript({
         theme: () => theme,
         cwd: runtime.cwd,

@@ -200,7 +200,9 @@ export class Window {
   /** The spinner's time. */
   tick(on: boolean): void {
     clearInterval(this.ticker);
-    this.ticker = on ? setInterval(() => this.draw(), this.options.settings.still ? STILL_MS : FRAME_MS) : undefined;
+    this.ticker = on
+      ? setInterval(() => this.draw(), this.options.settings.still ? STILL_MS : FRAME_MS)
+      : undefined;
     if (!on) this.branch = gitBranch(this.runtime.cwd);
     this.draw();
   }
