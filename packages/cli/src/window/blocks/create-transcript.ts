@@ -1,4 +1,5 @@
-import { stripTerminalSequences, type TuiMouseEvent, type TuiMouseEventResult } from "@earendil-works/pi-tui";
+/* oxlint-disable no-control-regex */
+import type { TuiMouseEvent, TuiMouseEventResult } from "@earendil-works/pi-tui";
 import type { Block, MmEvent } from "@mm-agent/core";
 import { onHighlighter } from "../highlight/highlighter.js";
 import type { Theme, Transcript } from "../types.js";
@@ -88,9 +89,4 @@ export function createTranscript(options: TranscriptOptions): Transcript {
     },
     invalidate: () => list.renew(),
   };
-}
-
-/** A row as text alone. */
-export function plainRow(row: string): string {
-  return stripTerminalSequences(row);
 }

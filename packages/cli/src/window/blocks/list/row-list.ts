@@ -1,25 +1,9 @@
-import type { Theme } from "../../types.js";
-import type { Room, TranscriptBlock } from "../block.js";
+import type { TranscriptBlock } from "../block.js";
 import { fitRows } from "../text/rows.js";
+import { isClose, isHidden, type Entry } from "./entry.js";
+import { Rooms, type RoomOptions } from "./rooms.js";
 
-/** A block in the list, with what it was laid out to. */
-export interface Entry {
-  readonly block: TranscriptBlock;
-  /** 0 for the session's own; each level of asked agents is indented. */
-  readonly depth: number;
-  /** The head it belongs to: folded, that hides it. */
-  readonly head: Entry | undefined;
-  open: boolean;
-  rows: readonly string[];
-  foldable: boolean | undefined;
-  /** What `rows` were laid out for; undefined: they are to be laid out. */
-  room: Room | undefined;
-}
-
-export interface RowListOptions {
-  readonly theme: () => Theme;
-  readonly cwd: string;
-  readonly previewLines: number;
+export interface RowListOptions extends RoomOptions {
   /** More rows are ready than the last frame had. */
   readonly changed: () => void;
 }
@@ -29,9 +13,6 @@ const AT_ONCE = 300;
 /** Milliseconds that laying out may take of a frame, and of a pause between two. */
 const FRAME = 8;
 const SLICE = 8;
-const INDENT = 2;
-/** Cells that an indent never takes. */
-const LEAST = 12;
 
 /**
  * The rows of all blocks in one array, which keeps its identity within one width. A change replaces the rows from its
@@ -50,11 +31,12 @@ export class RowList {
   #from = Number.POSITIVE_INFINITY;
   /** Many entries are to be laid out: the bottom first. */
   #many = false;
-  #rooms: Room[] = [];
+  readonly #rooms: Rooms;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: RowListOptions) {
     this.#options = options;
+    this.#rooms = new Rooms(options);
   }
 
   /** Puts an entry behind `after`, or at the end. */
@@ -91,7 +73,7 @@ export class RowList {
 
   /** Colours or texts changed: everything is laid out anew. */
   renew(): void {
-    this.#rooms = [];
+    this.#rooms.renew(this.#width);
     this.#startOver();
   }
 
@@ -120,7 +102,7 @@ export class RowList {
   render(width: number): readonly string[] {
     if (width !== this.#width) {
       this.#width = width;
-      this.#rooms = [];
+      this.#rooms.renew(width);
       this.#startOver();
     }
     if (this.#from === Number.POSITIVE_INFINITY) return this.#rows;
@@ -181,7 +163,7 @@ export class RowList {
         this.#lay(entry);
       }
       at -= 1;
-      if (!hidden(entry)) count += entry.rows.length + 1;
+      if (!isHidden(entry)) count += entry.rows.length + 1;
       if (ms === Number.POSITIVE_INFINITY && count >= rows) break;
     }
     return at;
@@ -215,60 +197,36 @@ export class RowList {
       const entry = this.entries[at];
       if (!entry) continue;
       this.#starts[at] = rows.length;
-      if (hidden(entry)) continue;
+      if (isHidden(entry)) continue;
       if (!this.#ready(entry)) this.#lay(entry);
       if (entry.rows.length === 0) continue;
-      if (rows.length > 0 && !this.#close(at)) rows.push("");
+      const before = this.#shownBefore(at);
+      if (rows.length > 0 && !(before && isClose(before, entry))) rows.push("");
       for (const row of entry.rows) rows.push(row);
     }
   }
 
   #earlier(): string[] {
-    return fitRows([this.#options.theme().dim(`… ${this.#first} earlier blocks`)], this.#room(0));
+    return fitRows([this.#options.theme().dim(`… ${this.#first} earlier blocks`)], this.#rooms.at(0));
   }
 
-  /** Two lines that belong together stand without a gap: calls that show nothing below, notes. */
-  #close(at: number): boolean {
-    const entry = this.entries[at];
-    for (let index = at - 1; index >= 0; index -= 1) {
-      const before = this.entries[index];
-      if (!before || hidden(before) || before.rows.length === 0) continue;
-      if (entry?.head === before) return true;
-      return (
-        before.block.close === true &&
-        entry?.block.close === true &&
-        before.depth === entry.depth &&
-        before.rows.length === 1
-      );
+  #shownBefore(at: number): Entry | undefined {
+    for (let index = at - 1; index >= this.#first; index -= 1) {
+      const entry = this.entries[index];
+      if (entry && entry.rows.length > 0 && !isHidden(entry)) return entry;
     }
-    return false;
+    return undefined;
   }
 
   #ready(entry: Entry): boolean {
-    return entry.room !== undefined && entry.room === this.#rooms[entry.depth];
+    return entry.room !== undefined && entry.room === this.#rooms.at(entry.depth);
   }
 
   #lay(entry: Entry): void {
-    const room = this.#room(entry.depth);
+    const room = this.#rooms.at(entry.depth);
     const { rows, foldable } = entry.block.lay(room, entry.open);
     entry.rows = rows;
     entry.foldable = foldable === true;
     entry.room = room;
   }
-
-  #room(depth: number): Room {
-    const known = this.#rooms[depth];
-    if (known) return known;
-    const { theme, cwd, previewLines } = this.#options;
-    const width = Math.max(1, this.#width);
-    const indent = Math.max(0, Math.min(depth * INDENT, width - LEAST));
-    const room = { width: width - indent, indent: " ".repeat(indent), theme: theme(), cwd, previewLines };
-    this.#rooms[depth] = room;
-    return room;
-  }
-}
-
-function hidden({ head }: Entry): boolean {
-  for (let at = head; at; at = at.head) if (!at.open) return true;
-  return false;
 }
