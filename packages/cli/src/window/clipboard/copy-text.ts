@@ -18,6 +18,7 @@ export async function copyText(
   terminal: { write(data: string): void },
   text: string,
   env: NodeJS.ProcessEnv = process.env,
+  waitMs = WAIT_MS,
 ): Promise<{ readonly ok: boolean; readonly text: string }> {
   if (text === "") return { ok: false, text: "there is nothing to copy" };
   const sequence = osc52(text, env);
@@ -27,7 +28,7 @@ export async function copyText(
     if (!(await isInstalled(program.command, env))) continue;
     const input =
       program.encoding === "utf16le" ? Buffer.from(`\ufeff${text}`, "utf16le") : Buffer.from(text, "utf8");
-    const run = await runProgram({ ...program, input, waitMs: WAIT_MS, env });
+    const run = await runProgram({ ...program, input, waitMs, env });
     if (run.ok) return { ok: true, text: `copied ${amount(text)}` };
     failures.push(run.text);
   }

@@ -20,7 +20,7 @@ export async function chooseSession(host: WindowHost): Promise<void> {
     `${key("sessionDelete")} delete`,
   ].join(" · ");
   const preview = createPreview(runtime.sessions, () => host.tui.requestRender());
-  let at: number | undefined;
+  let last = session.id;
   let typed = "";
   for (;;) {
     const picked = await pick<SessionInfo>(host, {
@@ -32,11 +32,12 @@ export async function chooseSession(host: WindowHost): Promise<void> {
       actions: ["sessionFork", "sessionRename", "sessionDelete"],
       preview: preview.rows,
       typed,
-      ...(at === undefined ? {} : { at }),
+      begin: (info) => info.id === last,
     });
     if (!picked) return;
     const { value: info } = picked;
-    ({ at, typed } = picked);
+    ({ typed } = picked);
+    last = info.id;
     switch (picked.action) {
       case "sessionRename":
         await rename(host, info);

@@ -6,21 +6,23 @@ export interface ListState<R> {
   readonly at: number;
 }
 
-/** The rows that fit every word of the filter: best first, or in their own order. */
+/** The rows that fit every word of the filter, best first or in their own order, and where the best one stands. */
 export function filterRows<R>(
   rows: readonly R[],
   filter: string,
   { textOf, ordered }: { textOf(row: R): string; readonly ordered: boolean },
-): readonly R[] {
+): ListState<R> {
   const words = filter.trim().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return rows;
+  if (words.length === 0) return { shown: rows, at: 0 };
   const scored = rows.flatMap((row, index) => {
     const found = words.map((word) => fuzzyMatch(word, textOf(row)));
     if (!found.every((match) => match.matches)) return [];
     return [{ row, index, score: found.reduce((sum, match) => sum + match.score, 0) }];
   });
-  const sorted = ordered ? scored : scored.toSorted((a, b) => a.score - b.score || a.index - b.index);
-  return sorted.map(({ row }) => row);
+  const best = scored.toSorted((a, b) => a.score - b.score || a.index - b.index);
+  const first = best[0];
+  const shown = (ordered ? scored : best).map(({ row }) => row);
+  return { shown, at: ordered && first !== undefined ? scored.indexOf(first) : 0 };
 }
 
 /** Where a key of lists moves to; undefined when the input is none. Past the ends it goes round. */

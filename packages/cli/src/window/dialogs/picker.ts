@@ -36,11 +36,11 @@ export interface PickOptions<T> {
   readonly filter?: boolean;
   /** Filtered rows keep their order. */
   readonly ordered?: boolean;
-  /** The row to begin at: the first that is `current`, else this one. */
-  readonly at?: number;
   readonly typed?: string;
   /** Further actions of the key table, done with the selected row. */
   readonly actions?: readonly string[];
+  /** The row to begin at; absent: the first that is `current`. */
+  begin?(value: T): boolean;
   /** Rows below the list about the selected one. */
   preview?(value: T, width: number): readonly string[];
 }
@@ -49,13 +49,13 @@ export interface PickOptions<T> {
 export interface Picked<T> {
   readonly action: string;
   readonly value: T;
-  /** To open the same list again where it stood. */
-  readonly at: number;
+  /** To open the same list again as it was. */
   readonly typed: string;
 }
 
-/** Rows of the window that a dialog leaves free where there is room. */
-const AROUND = 4;
+/** The part of the window's rows that a dialog takes at most. */
+const PART = 0.8;
+/** Rows from which on there is room for more than the list. */
 const PREVIEW_FROM = 14;
 
 /** A list to choose from: arrows and pages, typing to narrow it down, Esc to close. Fits every window from 20 by 6 on. */
@@ -65,7 +65,9 @@ export class Picker<T> implements Component, Focusable {
   private shown: readonly PickRow<T>[] = [];
   private at = 0;
   private said: string | undefined;
-  private page = 1;
+  /** What is typed while the rows are awaited: it counts as soon as they are there. */
+  private early: string[] | undefined;
+  private page: number;
   private firstRow = 0;
   private readonly input = new Input({ prompt: "/ " });
 
@@ -74,9 +76,11 @@ export class Picker<T> implements Component, Focusable {
     private readonly options: PickOptions<T>,
     private readonly done: (picked: Picked<T> | undefined) => void,
   ) {
+    this.page = Math.max(1, Math.floor(host.tui.terminal.rows * PART) - 3);
     typeInto(this.input, options.typed ?? "");
     const { rows } = options;
     if (rows instanceof Promise) {
+      this.early = [];
       this.said = options.waiting ?? "…";
       rows.then(
         (found) => this.take(found),
@@ -99,6 +103,10 @@ export class Picker<T> implements Component, Focusable {
 
   handleInput(data: string): void {
     const keys = getKeybindings();
+    if (this.early && !keys.matches(data, "tui.select.cancel")) {
+      this.early.push(data);
+      return;
+    }
     const moved = moveIn({ shown: this.shown, at: this.at }, data, this.page);
     const action = this.options.actions?.find((name) => fits(this.host.keys, name, data));
     if (keys.matches(data, "tui.select.cancel")) this.done(undefined);
@@ -130,8 +138,7 @@ export class Picker<T> implements Component, Focusable {
   render(width: number): string[] {
     const { theme, tui } = this.host;
     const { options } = this;
-    const height = tui.terminal.rows;
-    const most = Math.max(4, height > 12 ? height - AROUND : height);
+    const most = Math.max(4, Math.floor(tui.terminal.rows * PART));
     const inner = innerWidth(width);
     const head = options.filter === false ? [] : this.input.render(inner);
     const selected = this.shown[this.at];
@@ -177,24 +184,29 @@ export class Picker<T> implements Component, Focusable {
     this.said = typeof found === "string" ? found : undefined;
     this.rows = typeof found === "string" ? [] : found;
     this.narrow();
-    const current = this.shown.findIndex((row) => row.current === true);
-    const wanted = this.options.at ?? (this.input.getValue() === "" && current >= 0 ? current : 0);
-    this.at = Math.max(0, Math.min(wanted, this.shown.length - 1));
+    const { begin } = this.options;
+    const wanted = this.shown.findIndex((row) => begin?.(row.value) ?? row.current === true);
+    if (wanted >= 0 && (begin || this.input.getValue() === "")) this.at = wanted;
+    const early = this.early ?? [];
+    this.early = undefined;
+    for (const data of early) this.handleInput(data);
     this.host.tui.requestRender();
   }
 
   private narrow(): void {
-    const before = this.shown[this.at];
-    this.shown = filterRows(this.rows, this.input.getValue(), {
+    const { shown, at } = filterRows(this.rows, this.input.getValue(), {
       textOf: (row) => oneRow(`${row.label} ${row.note ?? ""}`),
       ordered: this.options.ordered === true,
     });
-    const kept = this.options.ordered === true && before !== undefined ? this.shown.indexOf(before) : 0;
-    this.at = Math.max(0, kept);
+    // A cursor that moves in the filter is no new filter: the selected row stays.
+    const same = shown.length === this.shown.length && shown.every((row, index) => row === this.shown[index]);
+    if (same) return;
+    this.shown = shown;
+    this.at = at;
   }
 
   private finish(action: string): void {
     const row = this.shown[this.at];
-    if (row) this.done({ action, value: row.value, at: this.at, typed: this.input.getValue() });
+    if (row) this.done({ action, value: row.value, typed: this.input.getValue() });
   }
 }

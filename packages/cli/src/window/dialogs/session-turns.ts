@@ -18,13 +18,12 @@ export async function sessionTurns(host: WindowHost): Promise<void> {
   const { turns, path, left } = found.value;
   if (turns.length === 0) return host.flash("there is nothing to go back to yet");
   const rows = rowsOf(turns, new Set(path), session.id);
-  const last = rows.findLastIndex((row) => row.value.record === path.at(-1));
   const picked = await pick<TreeTurn>(host, {
     title: left === 0 ? "Turns" : `Turns (${left} copies left out)`,
     rows,
     enter: "go on from here",
     ordered: true,
-    at: Math.max(0, last),
+    begin: (turn) => turn.record === path.at(-1),
   });
   if (!picked) return;
   const turn = picked.value;

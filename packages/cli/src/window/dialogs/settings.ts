@@ -18,7 +18,7 @@ export type TakeUp = (key: ConfigKey, value: Value) => boolean;
  */
 export async function settings(host: WindowHost, takeUp: TakeUp = () => false): Promise<void> {
   const changed = new Map<string, Value>();
-  let at = 0;
+  let last: SettingSpec | "model" | "keys" = SETTINGS[0]!;
   let typed = "";
   for (;;) {
     const picked = await pick<SettingSpec | "model" | "keys">(host, {
@@ -26,11 +26,11 @@ export async function settings(host: WindowHost, takeUp: TakeUp = () => false): 
       rows: rowsOf(host, changed),
       enter: "change",
       ordered: true,
-      at,
+      begin: (value) => value === last,
       typed,
     });
     if (!picked) return;
-    ({ at, typed } = picked);
+    ({ typed, value: last } = picked);
     if (picked.value === "keys") await keyHelp(host);
     else if (picked.value === "model") await changeModel(host);
     else await change(host, picked.value, { changed, takeUp });

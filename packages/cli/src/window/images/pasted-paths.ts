@@ -15,16 +15,33 @@ const NAMES = /\.(?:png|jpe?g|gif|webp)$/i;
  * escaped blanks, or as `file:` addresses. Undefined when the paste is anything else.
  */
 export async function pastedImages(text: string, cwd: string): Promise<readonly TakenImage[] | undefined> {
-  const paths = pathsIn(text);
-  if (paths === undefined || !paths.every((path) => NAMES.test(path))) return undefined;
-  const taken: TakenImage[] = [];
-  for (const path of paths) {
-    const file = resolve(cwd, path.startsWith("~/") ? homedir() + path.slice(1) : path);
-    const info = await stat(file).catch(() => undefined);
-    if (!info?.isFile()) return undefined;
-    taken.push(await takeFile(file, info.size));
+  for (const paths of readingsOf(text)) {
+    const found: { readonly file: string; readonly size: number }[] = [];
+    for (const path of paths) {
+      const file = resolve(cwd, path.startsWith("~/") ? homedir() + path.slice(1) : path);
+      const info = await stat(file).catch(() => undefined);
+      if (!info?.isFile()) break;
+      found.push({ file, size: info.size });
+    }
+    if (found.length === paths.length)
+      return Promise.all(found.map(({ file, size }) => takeFile(file, size)));
   }
-  return taken;
+  return undefined;
+}
+
+/** True when a paste may be nothing but paths of images: only then is it worth looking for the files. */
+export function mayBeImages(text: string): boolean {
+  return readingsOf(text).length > 0;
+}
+
+/** What the paths may be: the whole line, each line, or the words of a shell line; only where all have names of images. */
+function readingsOf(text: string): readonly (readonly string[])[] {
+  const line = text.trim();
+  if (line === "" || line.length > LONGEST) return [];
+  const lines = line.split(/\r?\n|\r/).map((one) => fromAddress(one.trim()));
+  return [lines, wordsOf(line)].filter(
+    (paths) => paths.length > 0 && paths.length <= MOST_FILES && paths.every((path) => NAMES.test(path)),
+  );
 }
 
 async function takeFile(file: string, size: number): Promise<TakenImage> {
@@ -40,30 +57,24 @@ async function takeFile(file: string, size: number): Promise<TakenImage> {
 
 const WORD = /\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|((?:[^\s\\"']|\\.)+))(?=\s|$)/y;
 
-/** The words of a shell line; undefined when it is none, or too much of one. */
-function pathsIn(text: string): string[] | undefined {
-  const line = text.trim();
-  if (line === "" || line.length > LONGEST) return undefined;
-  // A path with blanks that nothing marks is one path if its end says so.
-  const whole =
-    !/["'\\]|file:/.test(line) && !line.includes("\n") && line.split(/(?<=\.\w{3,4})\s/).length === 1;
-  if (whole) return [line];
-  const paths: string[] = [];
+/** The words of a shell line, with addresses as paths; none where it is no such line. */
+function wordsOf(line: string): string[] {
+  const words: string[] = [];
   WORD.lastIndex = 0;
   while (WORD.lastIndex < line.length) {
     const match = WORD.exec(line);
-    if (match === null || paths.length === MOST_FILES) return undefined;
+    if (match === null) return [];
     const [, double, single, bare] = match;
-    const word = single ?? (double ?? bare ?? "").replace(/\\(.)/g, "$1");
-    paths.push(word.startsWith("file://") ? fromAddress(word) : word);
+    words.push(fromAddress(single ?? (double ?? bare ?? "").replace(/\\(.)/g, "$1")));
   }
-  return paths;
+  return words;
 }
 
-function fromAddress(address: string): string {
+function fromAddress(word: string): string {
+  if (!word.startsWith("file://")) return word;
   try {
-    return fileURLToPath(address);
+    return fileURLToPath(word);
   } catch {
-    return address;
+    return word;
   }
 }

@@ -10,15 +10,18 @@ const TYPES = ["image/png", "image/jpeg", "image/webp", "image/gif"];
 type Read = { readonly ok: true; readonly bytes: Buffer } | { readonly ok: false; readonly text: string };
 
 /** The image in the clipboard of the screen this process runs on, or why there is none. Never hangs. */
-export async function readClipboardImage(env: NodeJS.ProcessEnv = process.env): Promise<TakenImage> {
-  const read = await readBytes(env);
+export async function readClipboardImage(
+  env: NodeJS.ProcessEnv = process.env,
+  waitMs = WAIT_MS,
+): Promise<TakenImage> {
+  const read = await readBytes(env, waitMs);
   return read.ok ? takeImage(read.bytes) : read;
 }
 
-async function readBytes(env: NodeJS.ProcessEnv): Promise<Read> {
+async function readBytes(env: NodeJS.ProcessEnv, waitMs: number): Promise<Read> {
   const has = (command: string): Promise<boolean> => isInstalled(command, env);
   const run = async (command: string, args: readonly string[]): Promise<Read> => {
-    const result = await runProgram({ command, args, env, waitMs: WAIT_MS, maxOutput: MOST_BYTES });
+    const result = await runProgram({ command, args, env, waitMs, maxOutput: MOST_BYTES });
     return result.ok ? { ok: true, bytes: result.output } : result;
   };
   if (process.platform === "darwin") {
