@@ -153,13 +153,25 @@ export class EventBlocks {
     }
     current.block.feed(text);
     this.#list.touch(current.entry);
+    this.#goOn(lane);
+  }
+
+  /** A long answer goes on in further blocks. */
+  #goOn(lane: Lane): void {
+    for (let { current } = lane; current?.kind === "answer"; current = lane.current) {
+      const block = current.block.next();
+      if (!block) return;
+      const before = [...current.before, current.entry];
+      this.#list.touch(current.entry);
+      lane.current = { ...current, block, before, entry: this.#place(lane, block) };
+    }
   }
 
   #begin(lane: Lane, kind: Current["kind"], messageId: string): Current {
     if (kind === "answer") {
       const block = createAnswer();
       if (lane === this.#lanes.own) this.lastAnswer = block;
-      return (lane.current = { kind, messageId, block, entry: this.#add(lane, block) });
+      return (lane.current = { kind, messageId, block, before: [], entry: this.#add(lane, block) });
     }
     const block = createThoughts();
     return (lane.current = { kind, messageId, block, entry: this.#add(lane, block) });
@@ -167,10 +179,12 @@ export class EventBlocks {
 
   #end(lane: Lane): void {
     const { current } = lane;
-    lane.current = undefined;
     if (!current) return;
     current.block.end();
+    if (current.kind === "answer") for (const entry of current.before) this.#list.touch(entry);
     this.#list.touch(current.entry);
+    this.#goOn(lane);
+    lane.current = undefined;
   }
 
   #call(lane: Lane, callId: string, change: (line: CallLine) => void): void {
@@ -194,9 +208,11 @@ export class EventBlocks {
   #add(lane: Lane, block: TranscriptBlock): Entry {
     // Whatever comes ends what was being said.
     this.#end(lane);
-    const list = this.#list;
-    const depth = lane.path.length;
-    lane.last = list.add(block, depth, lane.head?.entry, depth === 0 ? undefined : this.#lanes.endOf(lane));
+    return this.#place(lane, block);
+  }
+
+  #place(lane: Lane, block: TranscriptBlock): Entry {
+    lane.last = this.#list.add(block, lane.path.length, lane.head?.entry, this.#lanes.endOf(lane));
     return lane.last;
   }
 

@@ -12,6 +12,8 @@ export type Current =
       readonly messageId: string;
       readonly block: AnswerBlock;
       readonly entry: Entry;
+      /** Blocks of the same answer before this one. */
+      readonly before: readonly Entry[];
     }
   | {
       readonly kind: "thoughts";

@@ -1,3 +1,4 @@
+import { fitRows, fitText } from "../text/rows.js";
 import type { Room, TranscriptBlock } from "../block.js";
 
 /** A block in the list, with what it was laid out to. */
@@ -29,4 +30,16 @@ export function isClose(before: Entry, entry: Entry): boolean {
     before.depth === entry.depth &&
     before.rows.length === 1
   );
+}
+
+/** Gives back what an entry was laid out to. */
+export function forget(entry: Entry | undefined): void {
+  if (!entry) return;
+  entry.rows = [];
+  entry.room = undefined;
+}
+
+/** The row above all others: how many blocks are not shown. */
+export function earlierRow(count: number, room: Room, hint: string): string {
+  return fitRows([room.theme.dim(fitText(`… ${count} earlier blocks${hint}`, room.width))], room)[0] ?? "";
 }

@@ -1,6 +1,5 @@
 import type { TranscriptBlock } from "../block.js";
-import { fitRows } from "../text/rows.js";
-import { isClose, isHidden, type Entry } from "./entry.js";
+import { earlierRow, forget, isClose, isHidden, type Entry } from "./entry.js";
 import { Rooms, type RoomOptions } from "./rooms.js";
 
 export interface RowListOptions extends RoomOptions {
@@ -9,7 +8,9 @@ export interface RowListOptions extends RoomOptions {
 }
 
 /** Rows from the bottom that are laid out at once in a new width; what is above them follows between frames. */
-const AT_ONCE = 300;
+const AT_ONCE = 120;
+/** Blocks from the end that are shown; a click on the row above them shows as many more. Half as many more make a new start. */
+const PAGE = 4000;
 /** Milliseconds that laying out may take of a frame, and of a pause between two. */
 const FRAME = 8;
 const SLICE = 8;
@@ -27,6 +28,9 @@ export class RowList {
   #width = 0;
   /** The first entry that is shown. */
   #first = 0;
+  /** The first entry that may be shown: what is before it keeps no rows. */
+  #floor = 0;
+  #pages = 1;
   /** The first entry whose rows in the array are not right; infinite: all are. */
   #from = Number.POSITIVE_INFINITY;
   /** Many entries are to be laid out: the bottom first. */
@@ -46,6 +50,8 @@ export class RowList {
     const at = after ? this.entries.lastIndexOf(after) + 1 : this.entries.length;
     this.entries.splice(at, 0, entry);
     if (at < this.#first) this.#first += 1;
+    if (at < this.#floor) this.#floor += 1;
+    if (this.entries.length - this.#floor > (this.#pages + 0.5) * PAGE) this.#startOver();
     this.#from = Math.min(this.#from, at);
     return entry;
   }
@@ -80,7 +86,16 @@ export class RowList {
   clear(): void {
     this.entries.length = 0;
     this.#first = 0;
+    this.#pages = 1;
     this.#startOver();
+  }
+
+  /** Shows earlier blocks too, if this is the row that tells of them. */
+  more(row: number): boolean {
+    if (row !== 0 || this.#first === 0) return false;
+    this.#pages += 1;
+    this.#startOver();
+    return true;
   }
 
   /** The entry whose rows include this one, gaps excluded. */
@@ -112,7 +127,7 @@ export class RowList {
       this.#rows = [];
       this.#starts = [];
       this.#from = this.#first;
-      if (this.#first > 0) this.#later();
+      if (this.#first > this.#floor) this.#later();
     }
     this.#replace(Math.max(this.#from, this.#first));
     this.#from = Number.POSITIVE_INFINITY;
@@ -148,6 +163,9 @@ export class RowList {
     this.#timer = undefined;
     this.#many = true;
     this.#from = 0;
+    const floor = Math.max(0, this.entries.length - this.#pages * PAGE);
+    for (let at = this.#floor; at < floor; at += 1) forget(this.entries[at]);
+    this.#floor = floor;
   }
 
   /** Lays out from the bottom up until there are `rows` and the time is over; returns the uppermost entry that is ready. */
@@ -155,7 +173,7 @@ export class RowList {
     const begin = performance.now();
     let count = 0;
     let at = this.entries.length;
-    while (at > 0) {
+    while (at > this.#floor) {
       const entry = this.entries[at - 1];
       if (!entry) break;
       if (!this.#ready(entry)) {
@@ -172,14 +190,14 @@ export class RowList {
   #later(): void {
     this.#timer = setTimeout(() => {
       const begin = performance.now();
-      for (let at = this.#first - 1; at >= 0; at -= 1) {
+      for (let at = this.#first - 1; at >= this.#floor; at -= 1) {
         const entry = this.entries[at];
         if (!entry || this.#ready(entry)) continue;
         if (performance.now() - begin > SLICE) return this.#later();
         this.#lay(entry);
       }
       this.#timer = undefined;
-      this.#first = 0;
+      this.#first = this.#floor;
       this.#from = 0;
       this.#options.changed();
     }, 4);
@@ -190,7 +208,8 @@ export class RowList {
     const rows = this.#rows;
     if (from === this.#first) {
       rows.length = 0;
-      if (this.#first > 0) rows.push(...this.#earlier());
+      const hint = this.#first === this.#floor ? " · a click shows more" : "";
+      if (this.#first > 0) rows.push(earlierRow(this.#first, this.#rooms.at(0), hint));
     } else rows.length = this.#starts[from] ?? rows.length;
     this.#starts.length = Math.max(from, 0);
     for (let at = from; at < this.entries.length; at += 1) {
@@ -204,10 +223,6 @@ export class RowList {
       if (rows.length > 0 && !(before && isClose(before, entry))) rows.push("");
       for (const row of entry.rows) rows.push(row);
     }
-  }
-
-  #earlier(): string[] {
-    return fitRows([this.#options.theme().dim(`… ${this.#first} earlier blocks`)], this.#rooms.at(0));
   }
 
   #shownBefore(at: number): Entry | undefined {
