@@ -18,7 +18,7 @@ export interface Face {
   /** Says something until the next key. */
   say(hint: string): void;
   /** Something of ours broke. */
-  fail(text: string): void;
+  fail(error: unknown): void;
   /** Shows the session's replay: the conversation is another one. */
   redraw(): Promise<void>;
   /** Shows what a command says. */
@@ -35,6 +35,11 @@ export interface Face {
   draw(): void;
   /** What goes to the model for a text, where it is more than the text. */
   compose?(text: string): string | readonly UserBlock[];
+}
+
+/** What is said of something of ours that broke. */
+export function internalError(error: unknown): string {
+  return `mm: internal error: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 export interface ConversationOptions {
@@ -135,7 +140,7 @@ export class Conversation {
     try {
       return await task();
     } catch (error) {
-      face.fail(`mm: internal error: ${error instanceof Error ? error.message : String(error)}`);
+      face.fail(error);
       return undefined;
     } finally {
       running.count -= 1;
