@@ -1,5 +1,5 @@
 import { setCapabilities, visibleWidth } from "@earendil-works/pi-tui";
-import fc from "fast-check";
+import { array, assert, boolean, constantFrom, integer, property } from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadHighlighter } from "../highlight/highlighter.js";
 import { COUNTERS, createKit, lineOf, screenOf, type KitOptions } from "./transcript-kit.js";
@@ -47,7 +47,7 @@ const PIECES = [
   "\\(\\frac{a}{b}\\)",
   "\n---\n",
 ];
-const text = fc.array(fc.constantFrom(...PIECES), { maxLength: 40 }).map((pieces) => pieces.join(""));
+const text = array(constantFrom(...PIECES), { maxLength: 40 }).map((pieces) => pieces.join(""));
 
 function fill(
   kit: ReturnType<typeof createKit>,
@@ -115,24 +115,17 @@ describe.each<[string, KitOptions]>([
   ["without colour", { colours: 0 }],
 ])("%s", (_name, options) => {
   it("no row is wider than the window, and nothing of a model or a tool steers the terminal", () => {
-    fc.assert(
-      fc.property(
-        text,
-        text,
-        text,
-        fc.integer({ min: 1, max: 120 }),
-        fc.boolean(),
-        (one, two, three, width, open) => {
-          const kit = createKit(options);
-          fill(kit, [one, two, three], width);
-          if (open) kit.transcript.toggle("all");
-          for (const row of kit.transcript.tail(width, 1e6)) {
-            expect(visibleWidth(row), JSON.stringify(row)).toBeLessThanOrEqual(width);
-            const rest = row.replace(OURS, "").replace(PAIRS, "");
-            expect(CONTROL.test(rest), JSON.stringify(row)).toBe(false);
-          }
-        },
-      ),
+    assert(
+      property(text, text, text, integer({ min: 1, max: 120 }), boolean(), (one, two, three, width, open) => {
+        const kit = createKit(options);
+        fill(kit, [one, two, three], width);
+        if (open) kit.transcript.toggle("all");
+        for (const row of kit.transcript.tail(width, 1e6)) {
+          expect(visibleWidth(row), JSON.stringify(row)).toBeLessThanOrEqual(width);
+          const rest = row.replace(OURS, "").replace(PAIRS, "");
+          expect(CONTROL.test(rest), JSON.stringify(row)).toBe(false);
+        }
+      }),
       { numRuns: 80 },
     );
   });

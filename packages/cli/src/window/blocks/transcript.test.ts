@@ -1,5 +1,5 @@
 import type { TuiMouseEvent } from "@earendil-works/pi-tui";
-import fc from "fast-check";
+import { assert, boolean, infiniteStream, integer, property } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createTheme } from "../theme/create-theme.js";
 import { createTranscript } from "./create-transcript.js";
@@ -35,8 +35,8 @@ describe("live and replayed", () => {
     // All of it, however little time there was: a frame shows the bottom first.
     const rows = replayed.transcript.tail(50, 1e6);
     expect(rows.length).toBeGreaterThan(300);
-    fc.assert(
-      fc.property(fc.infiniteStream(fc.integer({ min: 1, max: 900 })), fc.boolean(), (lengths, draw) => {
+    assert(
+      property(infiniteStream(integer({ min: 1, max: 900 })), boolean(), (lengths, draw) => {
         const live = createKit();
         live.thought("Thinking\n");
         live.thought("\nhard");

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { assert, constantFrom, property, string } from "fast-check";
 import { expect, it } from "vitest";
 import { changedWords } from "./changed-words.js";
 
@@ -31,9 +31,9 @@ it("marks nothing where two lines have little in common, or too many words", () 
 });
 
 it("loses nothing", () => {
-  const line = fc.string({ unit: fc.constantFrom("a", "b", " ", ".", "家", "é") });
-  fc.assert(
-    fc.property(line, line, (before, after) => {
+  const line = string({ unit: constantFrom("a", "b", " ", ".", "家", "é") });
+  assert(
+    property(line, line, (before, after) => {
       const words = changedWords(before, after);
       if (!words) return;
       expect(words.before.map(({ text }) => text).join("")).toBe(before);
