@@ -3,6 +3,9 @@ import { extname } from "node:path";
 import { readYaml, type ReadResult } from "./read-yaml.js";
 import { stripJsonc } from "./strip-jsonc.js";
 
+/** Names of a config file in its folder; the first that is there is read. */
+export const CONFIG_NAMES = ["config.yaml", "config.yml", "config.json", "config.jsonc"];
+
 /** Bytes; a larger file is taken for a mistake, since reading it would take seconds. */
 const MAX_BYTES = 262_144;
 

@@ -38,7 +38,7 @@ describe("resize", () => {
     const url = await slowServer(words(160), 12);
     const cwd = tempFolder();
     const screen = await openScreen(
-      ["mm", "--yolo", "--provider", "llamacpp", "--base-url", url, "--model", "m"],
+      ["mm", "--line", "--yolo", "--provider", "llamacpp", "--base-url", url, "--model", "m"],
       { cwd },
     );
     onTestFinished(() => screen.close());

@@ -18,3 +18,12 @@ it("gives back what was only meant for the turn", () => {
   expect(box.after()).toEqual({ back: "note" });
   expect(box.after()).toEqual({});
 });
+
+it("takes everything back when asked to", () => {
+  const box = new Outbox();
+  box.steer("first");
+  box.queue("second");
+  expect(box.recall()).toBe("first\n\nsecond");
+  expect(box.recall()).toBeUndefined();
+  expect(box.after()).toEqual({});
+});

@@ -1,5 +1,7 @@
 /** What was typed before, newest last; walking through it keeps the draft. */
 export interface History {
+  /** The newest entries, oldest first. */
+  newest(limit: number): readonly string[];
   /** The entry before the one shown, or undefined at the oldest. `draft` is kept for the way back. */
   older(draft: string): string | undefined;
   /** The entry after the one shown; the draft behind the newest; undefined when none is shown. */
@@ -21,6 +23,7 @@ export function createHistory(entries: readonly string[] = [], save?: (text: str
   let at: number | undefined;
   let kept = "";
   return {
+    newest: (limit) => all.slice(-limit),
     older(draft) {
       const next = (at ?? all.length) - 1;
       const entry = all[next];

@@ -8,6 +8,11 @@ export class Outbox {
     return this.queued.length + this.steered.length;
   }
 
+  /** Their texts, in the order they will be taken up. */
+  get texts(): readonly string[] {
+    return [...this.steered, ...this.queued];
+  }
+
   queue(text: string): void {
     this.queued.push(text);
   }
@@ -20,6 +25,12 @@ export class Outbox {
   /** The turn took the oldest one up. */
   takenUp(): void {
     this.steered.shift();
+  }
+
+  /** Takes everything back that nothing has become of yet; undefined: there is nothing. */
+  recall(): string | undefined {
+    const all = [...this.steered.splice(0), ...this.queued.splice(0)];
+    return all.length > 0 ? all.join("\n\n") : undefined;
   }
 
   /** Nothing runs any more: what is to be sent now, or what goes back to the prompt. Nothing typed is lost. */

@@ -1,4 +1,4 @@
-import type { Buffer } from "./buffer.js";
+import type { Buffer } from "../line/editor/buffer.js";
 import { fuzzyBest } from "./fuzzy.js";
 
 interface CommandEntry {
