@@ -41,5 +41,6 @@ export function forget(entry: Entry | undefined): void {
 
 /** The row above all others: how many blocks are not shown. */
 export function earlierRow(count: number, room: Room, hint: string): string {
-  return fitRows([room.theme.dim(fitText(`… ${count} earlier blocks${hint}`, room.width))], room)[0] ?? "";
+  const blocks = count === 1 ? "block" : "blocks";
+  return fitRows([room.theme.dim(fitText(`… ${count} earlier ${blocks}${hint}`, room.width))], room)[0] ?? "";
 }
