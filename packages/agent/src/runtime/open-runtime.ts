@@ -54,6 +54,7 @@ export async function openRuntime(
     return { ok: false, text: loaded.errors.map((error) => error.message).join("\n") };
 
   const { config } = loaded;
+  await options.configured?.(config, cwd);
   const id = randomUUID();
   const state = statePaths(options.env);
   const env = scrubEnv(options.env, config);

@@ -34,6 +34,11 @@ export interface OpenOptions {
   readonly trust?: boolean;
   /** Text files go through an editor that holds unsaved buffers. */
   readonly files?: ClientFiles;
+  /**
+   * Called as soon as the settings are read, before any plugin is loaded, and waited for: a front end shows itself
+   * meanwhile. Not called when they are wrong.
+   */
+  configured?(config: EffectiveConfig, cwd: string): Promise<void>;
   /** Puts another tool in the place of a loaded one, for a front end that runs it elsewhere. Name and input stay. */
   adaptTool?(tool: Tool, config: EffectiveConfig): Tool;
 }

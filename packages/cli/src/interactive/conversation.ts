@@ -18,7 +18,7 @@ export interface Face {
   /** Says something until the next key. */
   say(hint: string): void;
   /** Something of ours broke. */
-  fail(text: string): void;
+  fail(error: unknown): void;
   /** Shows the session's replay: the conversation is another one. */
   redraw(): Promise<void>;
   /** Shows what a command says. */
@@ -35,6 +35,11 @@ export interface Face {
   draw(): void;
   /** What goes to the model for a text, where it is more than the text. */
   compose?(text: string): string | readonly UserBlock[];
+}
+
+/** What is said of something of ours that broke. */
+export function internalError(error: unknown): string {
+  return `mm: internal error: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 export interface ConversationOptions {
@@ -116,7 +121,10 @@ export class Conversation {
     const startedAt = performance.now();
     const prompt = face.compose?.(text) ?? text;
     await this.work(
-      () => (typeof prompt === "string" ? session.prompt(prompt) : session.prompt(prompt, { shown, mentions: true })),
+      () =>
+        typeof prompt === "string"
+          ? session.prompt(prompt)
+          : session.prompt(prompt, { shown, mentions: true }),
       true,
     );
     if (performance.now() - startedAt > LONG_TURN_MS) face.tell("the turn has ended");
@@ -132,7 +140,7 @@ export class Conversation {
     try {
       return await task();
     } catch (error) {
-      face.fail(`mm: internal error: ${error instanceof Error ? error.message : String(error)}`);
+      face.fail(error);
       return undefined;
     } finally {
       running.count -= 1;
@@ -159,13 +167,14 @@ export class Conversation {
     const { face } = this;
     const now = performance.now();
     const second = now - this.lastInterrupt < TWICE_MS;
-    this.lastInterrupt = now;
     if (this.busy && !second) this.escape();
     else if (face.draft !== "") {
       face.takeDraft();
       face.say("Taken away; the up arrow brings it back.");
     } else if (second) face.leave(this.busy ? EXIT.interrupted : EXIT.ok);
     else face.say("Ctrl-C again leaves.");
+    // At the end: to take the draft away is a change, too.
+    this.lastInterrupt = now;
   }
 
   /** Whoever types again between two presses of Ctrl-C does not mean to leave. */

@@ -1,4 +1,4 @@
-import { visibleText } from "../line/render/visible-text.js";
+import { visibleText } from "../output/visible-text.js";
 
 /** How a person is told that mm waits: the config key `notify`. */
 export type Notify = "bell" | "osc9" | "osc777" | "off";

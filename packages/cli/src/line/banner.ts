@@ -1,6 +1,6 @@
-import { homedir } from "node:os";
 import type { Mode } from "@mm-agent/core";
 import type { Runtime, Session } from "@mm-agent/agent";
+import { shortPath } from "../interactive/short-path.js";
 import { startNotes } from "../interactive/start-notes.js";
 import { cleanText } from "../output/clean-text.js";
 import type { Style } from "../output/style.js";
@@ -41,9 +41,4 @@ export function promptText(mode: Mode, style: Style): { readonly text: string; r
 
 function clean(text: string): string {
   return cleanText(text).replaceAll("\n", " ");
-}
-
-export function shortPath(path: string): string {
-  const home = homedir();
-  return path === home || path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
 }

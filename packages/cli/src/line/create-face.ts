@@ -1,4 +1,4 @@
-import type { Face } from "../interactive/conversation.js";
+import { internalError, type Face } from "../interactive/conversation.js";
 import type { App } from "./app.js";
 import { blockRows } from "./render/call-blocks.js";
 import { wrapRows } from "./render/wrap-rows.js";
@@ -15,7 +15,7 @@ export function createFace(app: App): Face {
     takeDraft: () => void app.editor.take(),
     echo: (text) => app.echo(text),
     say: (hint) => app.say(hint),
-    fail: (text) => app.print([app.options.style.red(text)]),
+    fail: (error) => app.print([app.options.style.red(internalError(error))]),
     redraw: async () => {
       if (app.session) app.replay(await app.session.replay());
     },

@@ -21,7 +21,8 @@ export function diffRows(
   const blank = " ".repeat(digits);
   const rows = lines.map((line) => {
     if (line.kind === "gap") return style.dim(`${blank}   ⋯`);
-    const text = clean(line.text.replaceAll("\t", "    "));
+    // A carriage return within a line becomes a line end when it is cleaned.
+    const text = clean(line.text.replaceAll("\t", "    ")).replaceAll("\n", " ");
     if (line.kind === "note") return style.dim(`${blank}   ${text}`);
     const number = String(line.number).padStart(digits);
     if (line.kind === "added") return style.green(fit(`${number} + ${text}`));

@@ -1,4 +1,4 @@
-import { openRuntime, type Runtime, type Session } from "@mm-agent/agent";
+import { openRuntime, type EffectiveConfig, type Runtime, type Session } from "@mm-agent/agent";
 import type { Args } from "../args/parse-args.js";
 import { runtimeOptions } from "../commands/open-cli.js";
 import { EXIT } from "../exit-codes.js";
@@ -11,78 +11,80 @@ import { askTrust } from "./app/ask-trust.js";
 import { Window } from "./app/window.js";
 import type { WindowSettings } from "./app/window-options.js";
 import { createTranscript } from "./blocks/create-transcript.js";
-import { WINDOW_COMMANDS } from "./dialogs/window-actions.js";
+import { WINDOW_COMMANDS } from "./dialogs/window-commands.js";
 import { createKeymap } from "./keys/create-keymap.js";
-import { coloursOf, sideFromEnv } from "./theme/colours-of.js";
-import { createTheme, type ThemeName, type ThemeOptions } from "./theme/create-theme.js";
-import { followTerminal } from "./theme/follow-terminal.js";
-import { createLiveTheme } from "./theme/live-theme.js";
-import type { Theme } from "./types.js";
+import { createWindowTheme } from "./theme/window-theme.js";
 
-/** The window: a conversation on the whole screen of the terminal. Gives the exit code. The terminal is raw already. */
-export async function openWindow(first: Runtime, args: Args, out: Out): Promise<number> {
-  let runtime = first;
-  let session: Session | undefined;
-  const { config } = runtime;
-  const colours = coloursOf(process.env);
-  let background: ThemeOptions["background"] = sideFromEnv(process.env);
-  let name: ThemeName = config.theme;
-  const paint = (): Theme =>
-    createTheme({ name, colours, ...(background === undefined ? {} : { background }) });
-  const { theme, set } = createLiveTheme(paint());
-  const repaint = (): void => {
-    set(paint());
-    window.tui.invalidate();
-    window.draw();
-  };
-  const keys = createKeymap(config);
+/** The window with its first frame drawn; the folder is still being opened. */
+export interface OpenedWindow {
+  /** A conversation until the person leaves; gives the exit code. */
+  run(runtime: Runtime, args: Args): Promise<number>;
+  /** Closes it again: the folder cannot be opened. */
+  close(): void;
+}
+
+/** Opens the window on the terminal, which is raw already. */
+export function openWindow(config: EffectiveConfig, cwd: string, out: Out): OpenedWindow {
   const settings: WindowSettings = {
     whileRunning: config.whileRunning,
     notify: config.notify,
     still: config.reducedMotion,
     recall: true,
   };
+  const { theme, follow, change } = createWindowTheme(config.theme, process.env, () => {
+    window.tui.invalidate();
+    window.draw();
+  });
+  const keys = createKeymap(config);
   const source = completionSource(
-    runtime.cwd,
-    () => session,
+    cwd,
+    () => window.session,
     () => window.draw(),
   );
   const window: Window = new Window({
     out,
-    runtime,
+    cwd,
+    config,
     theme,
     keys,
     settings,
     takeUp(key, value) {
-      if (key === "theme") {
-        name = value as ThemeName;
-        repaint();
-      } else if (key === "whileRunning") settings.whileRunning = value as WindowSettings["whileRunning"];
+      if (key === "theme") change(value as EffectiveConfig["theme"]);
+      else if (key === "whileRunning") settings.whileRunning = value as WindowSettings["whileRunning"];
       else if (key === "notify") settings.notify = value as WindowSettings["notify"];
       else if (key === "reducedMotion") settings.still = value as boolean;
       else return false;
       return true;
     },
     env: process.env,
-    history: openHistory(runtime.cwd, process.env),
-    source: {
-      ...source,
-      commands: () => [...source.commands(), ...WINDOW_COMMANDS],
-    },
-    createTranscript: (changed) => 
-      createTranscript({
-        theme: () => theme,
-        cwd: runtime.cwd,
-        previewLines: config.previewLines,
-        changed,
-      }),
+    history: openHistory(cwd, process.env),
+    source: { ...source, commands: () => [...source.commands(), ...WINDOW_COMMANDS] },
+    createTranscript: (changed) =>
+      createTranscript({ theme: () => theme, cwd, previewLines: config.previewLines, changed }),
   });
-  window.start();
-  if (colours !== 0 && name === "auto")
-    followTerminal(window.tui, (told) => {
-      background = told;
-      if (name === "auto") repaint();
-    });
+  try {
+    window.start();
+  } catch (error) {
+    window.leave(EXIT.failed);
+    throw error;
+  }
+  follow(window.tui);
+  return {
+    run: (runtime, args) => converse(window, { runtime, args, out, warnings: keys.warnings }),
+    close: () => window.leave(EXIT.usage),
+  };
+}
+
+interface Start {
+  readonly runtime: Runtime;
+  readonly args: Args;
+  readonly out: Out;
+  readonly warnings: readonly string[];
+}
+
+async function converse(window: Window, { runtime: first, args, out, warnings }: Start): Promise<number> {
+  let runtime = first;
+  window.runtime = runtime;
   const leave = async (text: string): Promise<number> => {
     window.leave(EXIT.usage);
     await runtime.dispose();
@@ -103,13 +105,17 @@ export async function openWindow(first: Runtime, args: Args, out: Out): Promise<
   }
   const started = await startSession(runtime, args, (request) => window.ask(request));
   if (!started.ok) return leave(started.text);
-  ({ session } = started);
-  greet(window, runtime, keys.warnings);
-  if (session.messages().length > 0) window.replay(await session.replay());
-  const code = await window.run(session, firstLine(args));
+  const { session } = started;
+  greet(window, runtime, warnings);
+  const code = await run(window, session, args);
   await session.dispose();
   await runtime.dispose();
   return code;
+}
+
+async function run(window: Window, session: Session, args: Args): Promise<number> {
+  if (session.messages().length > 0) window.replay(await session.replay());
+  return window.run(session, firstLine(args));
 }
 
 /** What stands in an empty transcript: the tools, and what was skipped and why. */

@@ -9,7 +9,7 @@ import type { CallLook } from "../render/call-blocks.js";
 import { oneLine } from "../../output/one-line.js";
 import { changeRows, questionBlocks } from "../render/call-blocks.js";
 import type { Live } from "../render/surface.js";
-import { visibleText } from "../render/visible-text.js";
+import { visibleText } from "../../output/visible-text.js";
 import { wrapRows } from "../render/wrap-rows.js";
 
 type Outcome = Exclude<Answer["outcome"], "cancelled">;

@@ -5,7 +5,7 @@ import { oneLine } from "../../output/one-line.js";
 import { previewOf } from "../../output/preview.js";
 import type { Style } from "../../output/style.js";
 import { markdownRows } from "../markdown/stream-markdown.js";
-import { visibleText } from "./visible-text.js";
+import { visibleText } from "../../output/visible-text.js";
 import { fitWidth } from "./width.js";
 
 export type Planned = Extract<EventBody, { readonly type: "tool.planned" }>;

@@ -1,5 +1,4 @@
 import type { Face } from "../../interactive/conversation.js";
-import { pick } from "../dialogs/pick.js";
 import type { Window } from "./window.js";
 
 /** The window as a conversation sees it. */
@@ -18,16 +17,14 @@ export function createFace(window: Window): Face {
       window.draw();
     },
     say: (hint) => window.say(hint),
-    fail(text) {
-      window.transcript.say([{ type: "text", text }], "error");
-      window.draw();
-    },
+    fail: (error) => window.fail(error),
     redraw: () => window.host.redraw(),
     show({ print, ok }) {
       if (print.length > 0) window.transcript.say(print, ok ? "info" : "error");
       window.draw();
     },
     async choose(labels) {
+      const { pick } = await import("../dialogs/pick.js");
       const rows = labels.map((label, value) => ({ value, label }));
       return (await pick(window.host, { title: "Choose", rows, enter: "choose", ordered: true }))?.value;
     },

@@ -8,6 +8,7 @@ export function createHost(window: Window): WindowHost {
     theme: window.options.theme,
     keys: window.options.keys,
     get runtime() {
+      if (!window.runtime) throw new Error("the folder is not open yet");
       return window.runtime;
     },
     get session() {

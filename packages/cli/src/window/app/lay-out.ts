@@ -1,5 +1,5 @@
 import { ScrollView, VStack, type Component } from "@earendil-works/pi-tui";
-import { shortPath } from "../../line/banner.js";
+import { shortPath } from "../../interactive/short-path.js";
 import { footerRow, modePaint } from "../frame/footer.js";
 import { headerRow } from "../frame/header.js";
 import { statusRows } from "../frame/status.js";
@@ -39,8 +39,8 @@ export function layOut(window: Window): void {
 }
 
 function header(window: Window, width: number): string {
-  const { session, runtime, transcript } = window;
-  const { title } = runtime.config.acp;
+  const { session, transcript } = window;
+  const { title } = window.options.config.acp;
   return headerRow(
     {
       title: title === "mm" ? undefined : title,
@@ -76,12 +76,13 @@ function status(window: Window, width: number): string[] {
 }
 
 function footer(window: Window, width: number): string {
-  const { session, runtime, talk, branch, filled } = window;
-  const mode = session?.mode ?? runtime.config.mode;
+  const { session, talk, branch, filled } = window;
+  const { cwd, config } = window.options;
+  const mode = session?.mode ?? config.mode;
   window.editor.borderColor = modePaint(mode, window.options.theme);
   return footerRow(
     {
-      folder: shortPath(runtime.cwd),
+      folder: shortPath(cwd),
       branch,
       usage: session?.usage ?? { input: 0, output: 0 },
       filled,

@@ -1,4 +1,3 @@
-import { pastePaths } from "../images/paste-image.js";
 import type { Window } from "./window.js";
 
 const PASTE = /^\x1b\[200~([^]*)\x1b\[201~$/;
@@ -9,9 +8,16 @@ const MAYBE_PATHS = /^[^\n]{1,8000}\.(?:png|jpe?g|gif|webp)["'\s]*$/i;
 export function takePaste(window: Window, data: string): boolean {
   const text = PASTE.exec(data)?.[1];
   if (text === undefined || !window.session || !MAYBE_PATHS.test(text)) return false;
-  void pastePaths(window.host, window.attachments, text).then((taken) => {
-    if (!taken) window.editor.handleInput(data);
-    window.draw();
-  });
+  void take(window, data, text);
   return true;
+}
+
+async function take(window: Window, data: string, text: string): Promise<void> {
+  try {
+    const { pastePaths } = await import("../images/paste-image.js");
+    if (!(await pastePaths(window.host, window.attachments, text))) window.editor.handleInput(data);
+    window.draw();
+  } catch (error) {
+    window.fail(error);
+  }
 }

@@ -1,4 +1,4 @@
-import type { Runtime } from "@mm-agent/agent";
+import type { EffectiveConfig } from "@mm-agent/agent";
 import type { CompletionSource } from "../../interactive/completion.js";
 import type { History } from "../../interactive/history.js";
 import type { Notify } from "../../interactive/notify.js";
@@ -18,7 +18,9 @@ export interface WindowSettings {
 
 export interface WindowOptions {
   readonly out: Out;
-  readonly runtime: Runtime;
+  /** The session's folder. */
+  readonly cwd: string;
+  readonly config: EffectiveConfig;
   readonly theme: Theme;
   readonly keys: Keymap;
   readonly settings: WindowSettings;

@@ -1,11 +1,10 @@
 import type { Answer, MmEvent, PermissionRequest } from "@mm-agent/core";
 import type { Runtime, Session } from "@mm-agent/agent";
 import type { Component, OverlayHandle } from "@earendil-works/pi-tui";
-import { Conversation } from "../../interactive/conversation.js";
+import { Conversation, internalError } from "../../interactive/conversation.js";
 import { notification } from "../../interactive/notify.js";
 import { FRAME_MS } from "../../interactive/spinner-frame.js";
 import { cleanText } from "../../output/clean-text.js";
-import { copyText } from "../clipboard/copy-text.js";
 import { WindowEditor } from "../editor/window-editor.js";
 import { gitBranch } from "../frame/git-branch.js";
 import { tokensOf } from "../frame/footer.js";
@@ -37,7 +36,8 @@ export class Window {
   readonly talk: Conversation;
   readonly host: WindowHost;
   readonly attachments = new Attachments();
-  runtime: Runtime;
+  /** Undefined until it is open: the first frame does not wait for it. */
+  runtime: Runtime | undefined;
   /** Said above the editor until the next key. */
   hint: string | undefined;
   branch: string | undefined;
@@ -51,9 +51,8 @@ export class Window {
   private endCode: number | undefined;
 
   constructor(options: WindowOptions) {
-    const { theme, history, source, out, runtime } = options;
+    const { theme, history, source, out, cwd } = options;
     this.options = options;
-    this.runtime = runtime;
     this.terminal = takeTerminal(
       {
         stray: (text) => {
@@ -62,6 +61,7 @@ export class Window {
         },
         closed: (code) => this.leave(code),
         async copy(text) {
+          const { copyText } = await import("../clipboard/copy-text.js");
           const copied = await copyText(tui.terminal, text);
           return copied.ok || copied.text;
         },
@@ -87,14 +87,14 @@ export class Window {
     this.box = new PermissionBox({
       asker: this.asker,
       theme,
-      cwd: runtime.cwd,
+      cwd,
       rows: () => tui.terminal.rows,
       burst: () => this.terminal.burst,
       typedAhead: (data) => this.editor.handleInput(data),
       elsewhere: (data) => press(this, data, "asked"),
     });
     this.host = createHost(this);
-    this.branch = gitBranch(runtime.cwd);
+    this.branch = gitBranch(cwd);
     layOut(this);
     tui.addInputListener((data) => (press(this, data, this.place) ? { consume: true } : undefined));
   }
@@ -118,6 +118,7 @@ export class Window {
   start(): void {
     this.tui.setFocus(this.editor);
     this.terminal.start();
+    this.tui.renderNow();
   }
 
   /** Runs until the person leaves; gives the exit code. */
@@ -155,6 +156,12 @@ export class Window {
       this.sentEarly = true;
       if (editor.empty) editor.setText(text);
     }
+  }
+
+  /** Something of ours broke. */
+  fail(error: unknown): void {
+    this.transcript.say([{ type: "text", text: internalError(error) }], "error");
+    this.draw();
   }
 
   say(hint: string): void {
@@ -200,8 +207,10 @@ export class Window {
   /** The spinner's time. */
   tick(on: boolean): void {
     clearInterval(this.ticker);
-    this.ticker = on ? setInterval(() => this.draw(), this.options.settings.still ? STILL_MS : FRAME_MS) : undefined;
-    if (!on) this.branch = gitBranch(this.runtime.cwd);
+    this.ticker = on
+      ? setInterval(() => this.draw(), this.options.settings.still ? STILL_MS : FRAME_MS)
+      : undefined;
+    if (!on) this.branch = gitBranch(this.options.cwd);
     this.draw();
   }
 

@@ -1,4 +1,5 @@
-import { stripTerminalSequences, type TuiMouseEvent, type TuiMouseEventResult } from "@earendil-works/pi-tui";
+/* oxlint-disable no-control-regex */
+import type { TuiMouseEvent, TuiMouseEventResult } from "@earendil-works/pi-tui";
 import type { Block, MmEvent } from "@mm-agent/core";
 import { onHighlighter } from "../highlight/highlighter.js";
 import type { Theme, Transcript } from "../types.js";
@@ -77,10 +78,11 @@ export function createTranscript(options: TranscriptOptions): Transcript {
     get asked() {
       return blocks.asked;
     },
-    tail: (width, rows) => list.tail(width, rows).map((row) => row.replace(PROMPT_MARK, "")),
+    tail: (width, rows) => list.tail(width, rows).map((row) => row.replace(PROMPT_MARK, "").trimEnd()),
     render: (width) => list.render(Math.max(1, Math.floor(width))),
     handleMouse(event: TuiMouseEvent): TuiMouseEventResult | undefined {
       if (event.type !== "click" || event.button !== "left") return undefined;
+      if (list.more(event.y)) return { handled: true, render: true };
       const entry = list.at(event.y);
       if (!entry || !list.foldable(entry)) return undefined;
       list.fold(entry, !entry.open);
@@ -88,9 +90,4 @@ export function createTranscript(options: TranscriptOptions): Transcript {
     },
     invalidate: () => list.renew(),
   };
-}
-
-/** A row as text alone. */
-export function plainRow(row: string): string {
-  return stripTerminalSequences(row);
 }

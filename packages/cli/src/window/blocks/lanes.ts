@@ -1,6 +1,6 @@
 import type { CallBlock } from "./call/call.js";
 import type { AnswerBlock } from "./answer.js";
-import type { Entry } from "./list/row-list.js";
+import type { Entry } from "./list/entry.js";
 import type { RetryBlock } from "./retry.js";
 import type { SectionBlock } from "./section.js";
 import type { ThoughtsBlock } from "./thoughts.js";
@@ -12,6 +12,8 @@ export type Current =
       readonly messageId: string;
       readonly block: AnswerBlock;
       readonly entry: Entry;
+      /** Blocks of the same answer before this one. */
+      readonly before: readonly Entry[];
     }
   | {
       readonly kind: "thoughts";
@@ -23,7 +25,6 @@ export type Current =
 /** The conversation of one agent: the session's own, or that of an asked one. */
 export interface Lane {
   readonly path: readonly string[];
-  readonly parent: Lane | undefined;
   /** Of an asked agent: where its part begins. */
   readonly head: { readonly entry: Entry; readonly block: SectionBlock } | undefined;
   /** The call that asked it. */
@@ -41,15 +42,9 @@ export interface CallLine {
   readonly block: CallBlock;
 }
 
-export function createLane(
-  path: readonly string[],
-  parent?: Lane,
-  head?: Lane["head"],
-  asking?: CallLine,
-): Lane {
+export function createLane(path: readonly string[], head?: Lane["head"], asking?: CallLine): Lane {
   return {
     path,
-    parent,
     head,
     asking,
     last: head?.entry,

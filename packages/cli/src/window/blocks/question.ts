@@ -12,7 +12,8 @@ const MARK = "\x1b]133;A\x07";
 export function createQuestion(text: string): TranscriptBlock {
   return {
     lay(room, open): Laid {
-      const width = Math.max(1, room.width - 2);
+      const marks = room.width < 6 ? ["", ""] : ["> ", "  "];
+      const width = room.width - (marks[0]?.length ?? 0);
       const lines = safeText(text)
         .replace(/\s+$/, "")
         .split("\n")
@@ -20,7 +21,7 @@ export function createQuestion(text: string): TranscriptBlock {
       const many = lines.length > FEW + 1;
       const shown = many && !open ? [...lines.slice(0, FEW), `… ${lines.length - FEW} more lines`] : lines;
       const rows = fitRows(
-        shown.map((line, index) => wide(`${index === 0 ? ">" : " "} ${line}`, room)),
+        shown.map((line, index) => wide(`${marks[index === 0 ? 0 : 1] ?? ""}${line}`, room)),
         room,
       );
       rows[0] = MARK + (rows[0] ?? "");

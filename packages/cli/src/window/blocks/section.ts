@@ -1,6 +1,6 @@
 import type { TranscriptBlock } from "./block.js";
 import { fitRows, fitText } from "./text/rows.js";
-import { safeText } from "./text/safe-text.js";
+import { safeLine } from "./text/safe-text.js";
 
 export interface SectionBlock extends TranscriptBlock {
   title: string;
@@ -13,7 +13,7 @@ export function createSection(title: string): SectionBlock {
     isHead: true,
     lay: ({ theme, width, ...room }, open) => {
       const folded = open ? "" : " …";
-      const name = fitText(safeText(section.title), width - 2 - folded.length);
+      const name = fitText(safeLine(section.title), width - 2 - folded.length);
       const row = `${theme.accent("‣")} ${theme.bold(name)}${theme.dim(folded)}`;
       return { rows: fitRows([row], { ...room, theme, width }), foldable: true };
     },

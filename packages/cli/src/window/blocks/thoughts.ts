@@ -42,7 +42,7 @@ export function createThoughts(): ThoughtsBlock {
     lay(room, open): Laid {
       if (text === "") return { rows: [] };
       const { theme, width } = room;
-      const size = `${text.length.toLocaleString("en-US")} characters`;
+      const size = `${grouped(text.length)} characters`;
       const word = ended ? "Thoughts" : "Thinking";
       const line = open ? "" : safeText(ended ? text.slice(0, 400) : text.slice(-400)).trim();
       const say = ended ? (line.split("\n", 1)[0] ?? "") : (line.split("\n").at(-1) ?? "");
@@ -52,4 +52,9 @@ export function createThoughts(): ThoughtsBlock {
       return { rows: open ? [row, ...body(room)] : [row], foldable: true };
     },
   };
+}
+
+/** `12,345`: what Intl makes of it costs more than the rest of the row. */
+function grouped(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }

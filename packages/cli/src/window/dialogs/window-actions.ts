@@ -8,6 +8,7 @@ import { copyAnswer, copyCode } from "./copy-code.js";
 import { keyHelp } from "./key-help.js";
 import { sessionTurns } from "./session-turns.js";
 import { settings, type TakeUp } from "./settings.js";
+import type { DialogAction } from "./window-commands.js";
 
 /** What the actions that open something work on. */
 export interface ActionScope {
@@ -21,7 +22,7 @@ export interface ActionScope {
 }
 
 /** The actions of the key table that open a dialog or a program, by their names. */
-export const WINDOW_ACTIONS: Readonly<Record<string, (scope: ActionScope) => Promise<void>>> = {
+export const WINDOW_ACTIONS: Readonly<Record<DialogAction, (scope: ActionScope) => Promise<void>>> = {
   help: ({ host }) => keyHelp(host),
   sessions: ({ host }) => chooseSession(host),
   models: async ({ host }) => void (await chooseModel(host)),
@@ -36,15 +37,3 @@ export const WINDOW_ACTIONS: Readonly<Record<string, (scope: ActionScope) => Pro
     else host.flash(edited.text);
   },
 };
-
-/** Slash commands of the window: what its keys do, for those who type. */
-export const WINDOW_COMMANDS: readonly {
-  readonly name: string;
-  readonly description: string;
-  /** Of `WINDOW_ACTIONS`. */
-  readonly action: string;
-}[] = [
-  { name: "tree", description: "The session as a tree: fork from any turn", action: "tree" },
-  { name: "settings", description: "Change settings and save them", action: "settings" },
-  { name: "keys", description: "The keys of the window", action: "help" },
-];

@@ -12,7 +12,11 @@ export interface HeaderFacts {
 }
 
 /** The row at the top: `mm [<title>] · <model> @ <provider>`, with who asked whom while an asked agent works. */
-export function headerRow({ title, model, provider, asked }: HeaderFacts, theme: Theme, width: number): string {
+export function headerRow(
+  { title, model, provider, asked }: HeaderFacts,
+  theme: Theme,
+  width: number,
+): string {
   const agent = asked.at(-1);
   const name = title === undefined ? "" : theme.bold(` [${oneLine(title)}]`);
   const own = `${theme.accent(theme.bold("mm"))}${name}${theme.dim(` · ${oneLine(model)} @ ${oneLine(provider)}`)}`;

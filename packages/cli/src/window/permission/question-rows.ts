@@ -1,7 +1,7 @@
 import type { Block, FileChange, PermissionRequest } from "@mm-agent/core";
 import { wrapTextWithAnsi } from "@earendil-works/pi-tui";
 import { rulesOf } from "../../interactive/permission-words.js";
-import { visibleText } from "../../line/render/visible-text.js";
+import { visibleText } from "../../output/visible-text.js";
 import { changeRows } from "../blocks/diff/change-rows.js";
 import type { Theme } from "../types.js";
 

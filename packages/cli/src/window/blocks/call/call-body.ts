@@ -3,7 +3,7 @@ import { previewOf } from "../../../output/preview.js";
 import type { Room } from "../block.js";
 import { blockRows } from "../block-rows.js";
 import { changeRows } from "../diff/change-rows.js";
-import { fitRows, fitText, wrapText } from "../text/rows.js";
+import { fitRows, fitText, inner, wrapText } from "../text/rows.js";
 import { safeText, terminalText } from "../text/safe-text.js";
 
 /** What a call came to, as far as it is kept. */
@@ -44,10 +44,10 @@ export function bodyRows(
   // A change says what an edit did; of its text the first line is enough.
   const body = changes.length > 0 && !display ? (text.split("\n", 1)[0] ?? "") : plainOf(text, display);
   if (open) {
-    const room4 = { ...room, width: Math.max(1, room.width - 4), indent: `${room.indent}    ` };
-    if (display) rows.push(...blockRows(display, room4));
+    const within = inner(room, 4);
+    if (display) rows.push(...blockRows(display, within));
     else if (body.trim() === "") rows.push(...fitRows([room.theme.dim("   (no output)")], room));
-    else rows.push(...wrapText(terminalText(body).replace(/\n+$/, ""), room4, (row) => row));
+    else rows.push(...wrapText(terminalText(body).replace(/\n+$/, ""), within, (row) => row));
   } else if (echo === "none" && ok) cut = body.trim() !== "";
   else {
     const preview = previewOf(terminalText(body), {

@@ -17,8 +17,8 @@ export interface CallBlock extends TranscriptBlock {
   started(): void;
   progress(block: Block): void;
   end(event: Done): void;
-  /** Gives up what a person hardly looks at any more; returns the units of text that were kept. */
-  shrink(): number;
+  /** Gives up most of the output: nobody has looked at it for long. */
+  shrink(): void;
   /** Units of text that are kept. */
   readonly size: number;
 }
@@ -26,6 +26,8 @@ export interface CallBlock extends TranscriptBlock {
 /** Rows of output that are shown while a call runs, and units of it that are kept for that. */
 const TAIL_ROWS = 5;
 const TAIL_TEXT = 16_384;
+/** Units that stay of the output of a call long ago. */
+const SHRUNK = 1000;
 
 /** One call: its line with how it stands, and its output folded below. `agents`: who called, for those of asked agents. */
 export function createCall(
@@ -60,9 +62,7 @@ export function createCall(
   return {
     tool,
     title,
-    get close() {
-      return true;
-    },
+    close: true,
     get done() {
       return state === "done";
     },
@@ -97,12 +97,10 @@ export function createCall(
       };
     },
     shrink() {
-      const size = output?.size ?? 0;
-      if (output) {
-        const text = keptText(output.text, 1000);
-        output = { ok: output.ok, echo: output.echo, text, changes: [], size: text.length };
-      }
-      return size - (output?.size ?? 0);
+      if (!output) return;
+      const text = keptText(output.text, SHRUNK);
+      const changes = output.changes.filter((change) => change.patch.length <= SHRUNK);
+      output = { ok: output.ok, echo: output.echo, text, changes, size: text.length };
     },
     lay(room, open): Laid {
       const { row, cut } = head(room);

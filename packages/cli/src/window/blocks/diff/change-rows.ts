@@ -5,7 +5,7 @@ import { patchLines, type PatchLine } from "../../../output/patch-lines.js";
 import type { Room } from "../block.js";
 import { pathLink } from "../text/links.js";
 import { fillRow, fitRows, fitText } from "../text/rows.js";
-import { safeText } from "../text/safe-text.js";
+import { safeLine } from "../text/safe-text.js";
 import { changedWords, type Stretch } from "./changed-words.js";
 
 const INDENT = "    ";
@@ -19,7 +19,7 @@ export function changeRows(
   const { theme, cwd } = room;
   const inside = change.path.startsWith(`${cwd}/`) ? change.path.slice(cwd.length + 1) : change.path;
   const counts = `${theme.ok(`+${change.added}`)} ${theme.error(`-${change.removed}`)}`;
-  const name = fitText(safeText(oneLine(inside)), room.width - INDENT.length - 1 - visibleWidth(counts));
+  const name = fitText(safeLine(oneLine(inside)), room.width - INDENT.length - 1 - visibleWidth(counts));
   const head = `${INDENT}${pathLink(theme.bold(name), change.path)} ${counts}`;
   const { lines, digits } = patchLines(change.patch);
   const shown = limit === undefined ? lines : lines.slice(0, limit);
@@ -45,7 +45,7 @@ function lineRows(
 ): { rows: string[]; cut: boolean } {
   const blank = " ".repeat(digits + 3);
   if (line.kind === "gap") return { rows: [theme.dim(`${blank}⋯`)], cut: false };
-  const text = safeText(line.text);
+  const text = safeLine(line.text);
   if (line.kind === "note") return { rows: [theme.dim(blank + text)], cut: false };
   const space = Math.max(1, width - INDENT.length - blank.length);
   const sign = line.kind === "added" ? "+" : line.kind === "removed" ? "-" : " ";
@@ -59,7 +59,7 @@ function lineRows(
     return { rows: rows.map((row, index) => fill(paint((index === 0 ? number : blank) + row))), cut: false };
   }
   if (!stretches) return { rows: [fill(paint(number + text))], cut: false };
-  const body = stretches.map((part) => (part.changed ? word : paint)(safeText(part.text))).join("");
+  const body = stretches.map((part) => (part.changed ? word : paint)(safeLine(part.text))).join("");
   return { rows: [fill(paint(number) + body)], cut: false };
 }
 

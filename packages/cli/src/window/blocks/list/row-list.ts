@@ -1,37 +1,19 @@
-import type { Theme } from "../../types.js";
-import type { Room, TranscriptBlock } from "../block.js";
-import { fitRows } from "../text/rows.js";
+import type { TranscriptBlock } from "../block.js";
+import { earlierRow, forget, isClose, isHidden, type Entry } from "./entry.js";
+import { Rooms, type RoomOptions } from "./rooms.js";
 
-/** A block in the list, with what it was laid out to. */
-export interface Entry {
-  readonly block: TranscriptBlock;
-  /** 0 for the session's own; each level of asked agents is indented. */
-  readonly depth: number;
-  /** The head it belongs to: folded, that hides it. */
-  readonly head: Entry | undefined;
-  open: boolean;
-  rows: readonly string[];
-  foldable: boolean | undefined;
-  /** What `rows` were laid out for; undefined: they are to be laid out. */
-  room: Room | undefined;
-}
-
-export interface RowListOptions {
-  readonly theme: () => Theme;
-  readonly cwd: string;
-  readonly previewLines: number;
+export interface RowListOptions extends RoomOptions {
   /** More rows are ready than the last frame had. */
   readonly changed: () => void;
 }
 
 /** Rows from the bottom that are laid out at once in a new width; what is above them follows between frames. */
-const AT_ONCE = 300;
+const AT_ONCE = 120;
+/** Blocks from the end that are shown; a click on the row above them shows as many more. Half as many more make a new start. */
+const PAGE = 4000;
 /** Milliseconds that laying out may take of a frame, and of a pause between two. */
 const FRAME = 8;
 const SLICE = 8;
-const INDENT = 2;
-/** Cells that an indent never takes. */
-const LEAST = 12;
 
 /**
  * The rows of all blocks in one array, which keeps its identity within one width. A change replaces the rows from its
@@ -46,15 +28,19 @@ export class RowList {
   #width = 0;
   /** The first entry that is shown. */
   #first = 0;
+  /** The first entry that may be shown: what is before it keeps no rows. */
+  #floor = 0;
+  #pages = 1;
   /** The first entry whose rows in the array are not right; infinite: all are. */
   #from = Number.POSITIVE_INFINITY;
   /** Many entries are to be laid out: the bottom first. */
   #many = false;
-  #rooms: Room[] = [];
+  readonly #rooms: Rooms;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: RowListOptions) {
     this.#options = options;
+    this.#rooms = new Rooms(options);
   }
 
   /** Puts an entry behind `after`, or at the end. */
@@ -64,6 +50,8 @@ export class RowList {
     const at = after ? this.entries.lastIndexOf(after) + 1 : this.entries.length;
     this.entries.splice(at, 0, entry);
     if (at < this.#first) this.#first += 1;
+    if (at < this.#floor) this.#floor += 1;
+    if (this.entries.length - this.#floor > (this.#pages + 0.5) * PAGE) this.#startOver();
     this.#from = Math.min(this.#from, at);
     return entry;
   }
@@ -91,14 +79,23 @@ export class RowList {
 
   /** Colours or texts changed: everything is laid out anew. */
   renew(): void {
-    this.#rooms = [];
+    this.#rooms.renew(this.#width);
     this.#startOver();
   }
 
   clear(): void {
     this.entries.length = 0;
     this.#first = 0;
+    this.#pages = 1;
     this.#startOver();
+  }
+
+  /** Shows earlier blocks too, if this is the row that tells of them. */
+  more(row: number): boolean {
+    if (row !== 0 || this.#first === 0) return false;
+    this.#pages += 1;
+    this.#startOver();
+    return true;
   }
 
   /** The entry whose rows include this one, gaps excluded. */
@@ -120,7 +117,7 @@ export class RowList {
   render(width: number): readonly string[] {
     if (width !== this.#width) {
       this.#width = width;
-      this.#rooms = [];
+      this.#rooms.renew(width);
       this.#startOver();
     }
     if (this.#from === Number.POSITIVE_INFINITY) return this.#rows;
@@ -130,7 +127,7 @@ export class RowList {
       this.#rows = [];
       this.#starts = [];
       this.#from = this.#first;
-      if (this.#first > 0) this.#later();
+      if (this.#first > this.#floor) this.#later();
     }
     this.#replace(Math.max(this.#from, this.#first));
     this.#from = Number.POSITIVE_INFINITY;
@@ -166,6 +163,9 @@ export class RowList {
     this.#timer = undefined;
     this.#many = true;
     this.#from = 0;
+    const floor = Math.max(0, this.entries.length - this.#pages * PAGE);
+    for (let at = this.#floor; at < floor; at += 1) forget(this.entries[at]);
+    this.#floor = floor;
   }
 
   /** Lays out from the bottom up until there are `rows` and the time is over; returns the uppermost entry that is ready. */
@@ -173,7 +173,7 @@ export class RowList {
     const begin = performance.now();
     let count = 0;
     let at = this.entries.length;
-    while (at > 0) {
+    while (at > this.#floor) {
       const entry = this.entries[at - 1];
       if (!entry) break;
       if (!this.#ready(entry)) {
@@ -181,7 +181,7 @@ export class RowList {
         this.#lay(entry);
       }
       at -= 1;
-      if (!hidden(entry)) count += entry.rows.length + 1;
+      if (!isHidden(entry)) count += entry.rows.length + 1;
       if (ms === Number.POSITIVE_INFINITY && count >= rows) break;
     }
     return at;
@@ -190,14 +190,14 @@ export class RowList {
   #later(): void {
     this.#timer = setTimeout(() => {
       const begin = performance.now();
-      for (let at = this.#first - 1; at >= 0; at -= 1) {
+      for (let at = this.#first - 1; at >= this.#floor; at -= 1) {
         const entry = this.entries[at];
         if (!entry || this.#ready(entry)) continue;
         if (performance.now() - begin > SLICE) return this.#later();
         this.#lay(entry);
       }
       this.#timer = undefined;
-      this.#first = 0;
+      this.#first = this.#floor;
       this.#from = 0;
       this.#options.changed();
     }, 4);
@@ -208,67 +208,40 @@ export class RowList {
     const rows = this.#rows;
     if (from === this.#first) {
       rows.length = 0;
-      if (this.#first > 0) rows.push(...this.#earlier());
+      const hint = this.#first === this.#floor ? " · a click shows more" : "";
+      if (this.#first > 0) rows.push(earlierRow(this.#first, this.#rooms.at(0), hint));
     } else rows.length = this.#starts[from] ?? rows.length;
     this.#starts.length = Math.max(from, 0);
     for (let at = from; at < this.entries.length; at += 1) {
       const entry = this.entries[at];
       if (!entry) continue;
       this.#starts[at] = rows.length;
-      if (hidden(entry)) continue;
+      if (isHidden(entry)) continue;
       if (!this.#ready(entry)) this.#lay(entry);
       if (entry.rows.length === 0) continue;
-      if (rows.length > 0 && !this.#close(at)) rows.push("");
+      const before = this.#shownBefore(at);
+      if (rows.length > 0 && !(before && isClose(before, entry))) rows.push("");
       for (const row of entry.rows) rows.push(row);
     }
   }
 
-  #earlier(): string[] {
-    return fitRows([this.#options.theme().dim(`… ${this.#first} earlier blocks`)], this.#room(0));
-  }
-
-  /** Two lines that belong together stand without a gap: calls that show nothing below, notes. */
-  #close(at: number): boolean {
-    const entry = this.entries[at];
-    for (let index = at - 1; index >= 0; index -= 1) {
-      const before = this.entries[index];
-      if (!before || hidden(before) || before.rows.length === 0) continue;
-      if (entry?.head === before) return true;
-      return (
-        before.block.close === true &&
-        entry?.block.close === true &&
-        before.depth === entry.depth &&
-        before.rows.length === 1
-      );
+  #shownBefore(at: number): Entry | undefined {
+    for (let index = at - 1; index >= this.#first; index -= 1) {
+      const entry = this.entries[index];
+      if (entry && entry.rows.length > 0 && !isHidden(entry)) return entry;
     }
-    return false;
+    return undefined;
   }
 
   #ready(entry: Entry): boolean {
-    return entry.room !== undefined && entry.room === this.#rooms[entry.depth];
+    return entry.room !== undefined && entry.room === this.#rooms.at(entry.depth);
   }
 
   #lay(entry: Entry): void {
-    const room = this.#room(entry.depth);
+    const room = this.#rooms.at(entry.depth);
     const { rows, foldable } = entry.block.lay(room, entry.open);
     entry.rows = rows;
     entry.foldable = foldable === true;
     entry.room = room;
   }
-
-  #room(depth: number): Room {
-    const known = this.#rooms[depth];
-    if (known) return known;
-    const { theme, cwd, previewLines } = this.#options;
-    const width = Math.max(1, this.#width);
-    const indent = Math.max(0, Math.min(depth * INDENT, width - LEAST));
-    const room = { width: width - indent, indent: " ".repeat(indent), theme: theme(), cwd, previewLines };
-    this.#rooms[depth] = room;
-    return room;
-  }
-}
-
-function hidden({ head }: Entry): boolean {
-  for (let at = head; at; at = at.head) if (!at.open) return true;
-  return false;
 }

@@ -1,7 +1,7 @@
 import { wrapTextWithAnsi } from "@earendil-works/pi-tui";
 import type { Room } from "../block.js";
 import { fitRows } from "../text/rows.js";
-import { safeText } from "../text/safe-text.js";
+import { safeLine, safeText } from "../text/safe-text.js";
 import type { Part } from "./split-markdown.js";
 
 const INDENT = "  ";
@@ -49,7 +49,7 @@ export function createGrowingCode(): GrowingCode {
 }
 
 function fenceRow(part: Part, room: Room): string {
-  return fitRows([room.theme.border(`\`\`\`${safeText(part.language)}`)], room)[0] ?? "";
+  return fitRows([room.theme.border(`\`\`\`${safeLine(part.language)}`)], room)[0] ?? "";
 }
 
 function endRow(room: Room): string {

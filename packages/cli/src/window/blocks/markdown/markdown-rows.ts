@@ -7,6 +7,7 @@ import { safeLinks } from "../text/links.js";
 
 /** Cells up to which prose is set; wider rows are hard to read. */
 const PROSE = 100;
+const BLANK = /^ *$/;
 const SGR = /\x1b\[[\d;]*m/g;
 const themes = new WeakMap<Theme, MarkdownTheme>();
 
@@ -17,8 +18,12 @@ export function markdownRows(text: string, room: Room, wide = false): string[] {
     preserveOrderedListMarkers: true,
   });
   const plain = room.theme.bold("x") === "x";
-  const rows = markdown.render(width).map((row) => safeLinks(plain ? row.replace(SGR, "") : row).trimEnd());
-  while (rows.length > 0 && rows.at(-1) === "") rows.pop();
+  // Blanks at the ends stay: a string that is cut keeps the whole one in memory.
+  const rows = markdown.render(width).map((row) => {
+    const safe = safeLinks(plain ? row.replace(SGR, "") : row);
+    return BLANK.test(safe) ? "" : safe;
+  });
+  while (rows.at(-1) === "") rows.pop();
   return fitRows(rows, room);
 }
 

@@ -127,7 +127,9 @@ function start(state: State, parts: Part[], kind: Part["kind"], text: string, la
   const before = state.open ?? parts.at(-1);
   const { blank } = state;
   finish(state, parts);
-  const close = kind === "list" && (before?.kind === "list" || before?.kind === "text");
+  // Text behind text is a paragraph that was cut.
+  const close =
+    before?.kind === "text" ? kind === "list" || kind === "text" : kind === "list" && before?.kind === "list";
   const gap = before !== undefined && (blank || !close);
   state.open = { kind, text, language, gap, closed: false, started: text !== "" };
   state.blank = false;

@@ -16,6 +16,12 @@ export function fitRows(rows: readonly string[], { width, indent }: Room): strin
   return rows.map((row) => indent + (visibleWidth(row) <= width ? row : sliceByColumn(row, 0, width, true)));
 }
 
+/** The same room further in; where there is little space, not as far. */
+export function inner(room: Room, cells: number): Room {
+  const step = Math.max(0, Math.min(cells, room.width - 8));
+  return { ...room, width: room.width - step, indent: room.indent + " ".repeat(step) };
+}
+
 /** A text broken at blanks, each row painted. Rows after the first begin with `rest`. */
 export function wrapText(text: string, room: Room, paint: Paint, first = "", rest = first): string[] {
   const rows: string[] = [];

@@ -13,6 +13,11 @@ export function safeText(text: string): string {
   return clean.replaceAll("\t", "    ").replace(LONE, "\ufffd").replace(FILLERS, " ");
 }
 
+/** The same as one line. */
+export function safeLine(text: string): string {
+  return safeText(text).replaceAll("\n", " ");
+}
+
 /** What a terminal would show of a program's output: a carriage return begins the line anew. */
 export function terminalText(text: string): string {
   if (!text.includes("\r")) return safeText(text);
