@@ -58,10 +58,10 @@ try {
   rmSync(home, { recursive: true, force: true });
 }
 console.log(`Node ${process.version}, ${COLS} by ${ROWS}\n`);
-console.log(`${"what".padEnd(44)} | ${"figure".padStart(16)} | ${"goal".padStart(12)} |`);
+console.log(`${"what".padEnd(50)} | ${"figure".padStart(16)} | ${"goal".padStart(12)} |`);
 for (const { what, figure, goal, good } of rows)
   console.log(
-    `${what.padEnd(44)} | ${figure.padStart(16)} | ${goal.padStart(12)} | ${good ? "ok" : "MISSED"}`,
+    `${what.padEnd(50)} | ${figure.padStart(16)} | ${goal.padStart(12)} | ${good ? "ok" : "MISSED"}`,
   );
 if (rows.some((row) => !row.good) && !values["no-gate"]) process.exit(1);
 
@@ -84,12 +84,12 @@ async function flood() {
     let typed = "";
     let most = 0;
     // One key at a time: its echo is the first output that holds the letter where the draft stands.
-    for (let at = 0; !screen.state.raw.includes("THE-END", before) && at < 100; at += 1) {
+    for (let at = 0; !screen.state.raw.includes("THE-END", before) && at < COLS - 10; at += 1) {
       const letter = String.fromCharCode(97 + (at % 26));
       typed += letter;
       echoes.push(await echoOf(screen, letter, typed));
       most = Math.max(most, rss(screen.pid));
-      await sleep(40);
+      await sleep(50);
     }
     await screen.until(() => screen.state.raw.includes("THE-END", before), "the end of the flood", 60_000);
     const seconds = (performance.now() - from) / 1000;
@@ -99,14 +99,8 @@ async function flood() {
     // oxlint-disable-next-line no-control-regex
     const clears = raw.match(/\x1b\[[23]J|\x1b\[\?1049/g)?.length ?? 0;
     const shown = screen.lines().join("\n").includes(typed);
-    const unasked = frames - echoes.length;
     const label = `${DELTAS} deltas, ${BLOCKS} blocks`;
-    add(
-      `${label}: frames/s, keys left out`,
-      (unasked / seconds).toFixed(1),
-      "<= 30",
-      unasked / seconds <= 30,
-    );
+    add(`${label}: frames/s, with keys`, (frames / seconds).toFixed(1), "<= 30", frames / seconds <= 30);
     add(`${label}: full clears`, String(clears), "0", clears === 0);
     add(
       `${label}: echo of a key, p95`,
