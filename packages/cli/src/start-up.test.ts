@@ -72,6 +72,7 @@ it("-p loads what one turn needs, and an SDK only with the first request to its 
     of(openai, /\/(?:esm|browser|sdk|jiti|describe|probe)[-.]|node_modules\/(?!\.pnpm\/node_modules)/),
   ).toEqual([]);
   expect(of(openai, /^(?!packages\/tool-)/).length).toBeLessThanOrEqual(16);
+  expect(of(openai, /window|line-mode|highlight/)).toEqual([]);
   // A tool package shows its names and schemas; what runs the tool comes with the first call.
   const packages = of(openai, /^packages\/tool-/).map((file) => file.split("/")[1]);
   expect(packages.length).toBeLessThanOrEqual(4 * new Set(packages).size);

@@ -6,6 +6,8 @@ export interface WindowTest extends FrontTest {
   /** The row at the top, and the row at the bottom. */
   readonly header: () => string;
   readonly footer: () => string;
+  /** Waits until nothing runs any more. */
+  readonly idle: () => Promise<void>;
   /** What stands in the editor. */
   readonly draft: () => string;
 }
@@ -25,6 +27,7 @@ export async function startWindow(
     ...front,
     header: () => screen.lines()[0]?.trimEnd() ?? "",
     footer: () => screen.lines()[rows - 1]?.trimEnd() ?? "",
+    idle: () => screen.until(() => !screen.lines().join("\n").includes("Esc cancels"), "the end of the turn"),
     draft() {
       const lines = screen.lines();
       const end = lines.findLastIndex((row) => RULE.test(row));

@@ -13,12 +13,13 @@ describe("a turn in the window", () => {
       { text: "Let me **look**.", tools: [bash("echo hello from here")] },
       { text: "All is well.\n\n```js\nconst one = 1;\n```" },
     ];
-    const { screen, send, header, footer } = await startWindow(turns, { cwd });
+    const { screen, send, header, footer, idle } = await startWindow(turns, { cwd });
     expect(header()).toBe("mm · model.json @ scripted");
     expect(footer()).toMatch(/mm-window-\w+ · trunk +yolo$/);
     send("is it well?");
     await screen.waitFor("All is well.");
     await screen.waitFor("1 command(s)");
+    await idle();
     const text = screen.lines().join("\n");
     expect(text).toContain("> is it well?");
     expect(text).toContain("Let me look.");
@@ -40,6 +41,7 @@ describe("a turn in the window", () => {
       args: ["--yolo", "say it"],
     });
     await first.screen.waitFor(/First answer\.\s+\d+\.\d s/);
+    await first.idle();
     first.screen.type(KEY.ctrl("d"));
     await first.screen.exited;
     const { cwd } = first;
@@ -51,6 +53,7 @@ describe("a turn in the window", () => {
     await second.screen.waitFor("First answer.");
     second.send("and now?");
     await second.screen.waitFor(/Second answer\.\s+\d+\.\d s/);
+    await second.idle();
     second.screen.type(KEY.ctrl("d"));
     await second.screen.exited;
     const third = await startWindow([], { cwd, home, args: ["--resume"] });
