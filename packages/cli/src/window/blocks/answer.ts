@@ -7,7 +7,8 @@ import { safeText } from "./text/safe-text.js";
 
 export interface AnswerBlock extends TranscriptBlock {
   feed(text: string): void;
-  end(): void;
+  /** True when blocks of it that are complete look different now. */
+  end(): boolean;
   /** The block that goes on where this one has become long enough; undefined while it has not. */
   next(): AnswerBlock | undefined;
   /** The whole answer, of all its blocks. */
@@ -17,21 +18,47 @@ export interface AnswerBlock extends TranscriptBlock {
 /** UTF-16 units after which an answer goes on in another block: one block is laid out in one go. */
 const LONG = 8000;
 
-/** What the blocks of one answer share. */
-interface Source {
-  readonly splitter: MarkdownSplitter;
-  text: string;
+/** What the blocks of one answer share. It is taken apart when it is shown: most of a long conversation never is. */
+class Source {
+  text = "";
+  ended = false;
   /** Rises when parts that were complete may look different. */
-  version: number;
+  version = 0;
+  #waiting = "";
+  #splitter: MarkdownSplitter | undefined;
+
+  feed(text: string): void {
+    this.text += text;
+    this.#waiting += text;
+  }
+
+  end(): void {
+    this.ended = true;
+  }
+
+  split(): MarkdownSplitter {
+    if (!this.#splitter) {
+      this.#splitter = new MarkdownSplitter();
+      this.#waiting = this.text;
+    }
+    this.#splitter.feed(this.#waiting);
+    this.#waiting = "";
+    if (this.ended) this.#splitter.end();
+    return this.#splitter;
+  }
+
+  /** Gives the parts back; the text can be taken apart again. */
+  forget(): void {
+    this.#splitter = undefined;
+  }
 }
 
 /** What the model says, set as Markdown. While it comes, only its last top-level block is laid out again. */
 export function createAnswer(): AnswerBlock {
-  return createView({ splitter: new MarkdownSplitter(), text: "", version: 0 }, 0);
+  return createView(new Source(), 0);
 }
 
 function createView(source: Source, from: number): AnswerBlock {
-  const { splitter } = source;
   let growing = createGrowingCode();
   let known: Room | undefined;
   let version = 0;
@@ -49,29 +76,25 @@ function createView(source: Source, from: number): AnswerBlock {
     if (part.gap && into.length > 0) into.push(room.indent);
     for (const row of made) into.push(row);
   };
-  const partRows = (part: Part, room: Room): string[] => {
-    if (part.kind === "code") return codeRows(part, room);
-    const links = splitter.definitions !== "" && part.text.includes("[") ? `\n\n${splitter.definitions}` : "";
-    return markdownRows(safeText(part.text + links), room, isTable(part));
-  };
 
   return {
     get text() {
       return source.text;
     },
-    feed(more) {
-      source.text += more;
-      splitter.feed(more);
-    },
+    feed: (more) => source.feed(more),
     end() {
-      splitter.end();
+      source.end();
       growing = createGrowingCode();
       // Links may name addresses that came later.
-      if (splitter.definitions !== "") source.version += 1;
+      const renewed = known !== undefined && source.split().definitions !== "";
+      if (renewed) source.version += 1;
+      return renewed;
     },
     next() {
-      for (; to === undefined && seen < splitter.parts.length; seen += 1) {
-        const part = splitter.parts[seen];
+      if (to !== undefined || source.text.length <= LONG) return undefined;
+      const { parts } = source.split();
+      for (; seen < parts.length; seen += 1) {
+        const part = parts[seen];
         if (part && size > LONG && part.gap) {
           to = seen;
           return createView(source, seen);
@@ -81,6 +104,13 @@ function createView(source: Source, from: number): AnswerBlock {
       return undefined;
     },
     lay(room): Laid {
+      const splitter = source.split();
+      const rowsOf = (part: Part): string[] => {
+        if (part.kind === "code") return codeRows(part, room);
+        const links =
+          splitter.definitions !== "" && part.text.includes("[") ? `\n\n${splitter.definitions}` : "";
+        return markdownRows(safeText(part.text + links), room, isTable(part));
+      };
       if (known !== room || version !== source.version) {
         known = room;
         version = source.version;
@@ -89,11 +119,17 @@ function createView(source: Source, from: number): AnswerBlock {
       }
       for (; count < (to ?? splitter.parts.length); count += 1) {
         const part = splitter.parts[count];
-        if (part) put(rows, part, partRows(part, room), room);
+        if (part) put(rows, part, rowsOf(part), room);
       }
       const all = [...rows];
       for (const part of to === undefined ? splitter.pending() : [])
-        put(all, part, part.kind === "code" ? growing.rows(part, room) : partRows(part, room), room);
+        put(all, part, part.kind === "code" ? growing.rows(part, room) : rowsOf(part), room);
+      if (source.ended) {
+        // The list keeps the rows.
+        known = undefined;
+        rows = [];
+        if (from === 0 && to === undefined) source.forget();
+      }
       return { rows: all };
     },
   };

@@ -180,8 +180,9 @@ export class EventBlocks {
   #end(lane: Lane): void {
     const { current } = lane;
     if (!current) return;
-    current.block.end();
-    if (current.kind === "answer") for (const entry of current.before) this.#list.touch(entry);
+    const renewed = current.block.end();
+    if (renewed === true && current.kind === "answer")
+      for (const entry of current.before) this.#list.touch(entry);
     this.#list.touch(current.entry);
     this.#goOn(lane);
     lane.current = undefined;

@@ -45,6 +45,8 @@ export interface PermissionBoxOptions {
 /** The question that stands open, in the place above the editor. One at a time. */
 export class PermissionBox implements Component {
   readonly capturesViewportInput = true;
+  /** Set by the screen: true while the box has the keyboard. */
+  focused = false;
   private readonly options: PermissionBoxOptions;
   private top = 0;
   private shown: PermissionRequest | undefined;

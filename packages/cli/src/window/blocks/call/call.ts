@@ -45,7 +45,10 @@ export function createCall(
       return state === "asked" ? theme.warning("? asks") : state === "running" ? theme.dim("…") : "";
     const time = result.ms >= 100 ? ` ${(result.ms / 1000).toFixed(1)} s` : "";
     if (result.ok) return theme.ok("✓") + theme.dim(time);
-    return theme.error(`✗${result.code === undefined ? "" : ` ${result.code}`}`) + theme.dim(time);
+    return (
+      theme.error(`✗${result.code === undefined ? "" : ` ${result.code.replace("_", " ")}`}`) +
+      theme.dim(time)
+    );
   };
   /** The line of the call; `cut` when not all of its title stands there. */
   const head = (room: Room): { readonly row: string; readonly cut: boolean } => {

@@ -10,7 +10,7 @@ export interface RowListOptions extends RoomOptions {
 /** Rows from the bottom that are laid out at once in a new width; what is above them follows between frames. */
 const AT_ONCE = 120;
 /** Blocks from the end that are shown; a click on the row above them shows as many more. Half as many more make a new start. */
-const PAGE = 4000;
+const PAGE = 2000;
 /** Milliseconds that laying out may take of a frame, and of a pause between two. */
 const FRAME = 8;
 const SLICE = 8;

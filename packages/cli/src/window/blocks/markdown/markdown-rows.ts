@@ -27,24 +27,25 @@ export function markdownRows(text: string, room: Room, wide = false): string[] {
   return fitRows(rows, room);
 }
 
+/** Looked up with every use: a theme may be exchanged while it keeps its identity. */
 function themeOf(theme: Theme): MarkdownTheme {
   let made = themes.get(theme);
   if (!made) {
     made = {
-      heading: theme.heading,
-      link: theme.link,
-      linkUrl: theme.dim,
-      code: theme.code,
+      heading: (text) => theme.heading(text),
+      link: (text) => theme.link(text),
+      linkUrl: (text) => theme.dim(text),
+      code: (text) => theme.code(text),
       codeBlock: (text) => text,
-      codeBlockBorder: theme.border,
-      quote: theme.quote,
-      quoteBorder: theme.border,
-      hr: theme.border,
-      listBullet: theme.accent,
-      bold: theme.bold,
-      italic: theme.italic,
-      strikethrough: theme.strike,
-      underline: theme.underline,
+      codeBlockBorder: (text) => theme.border(text),
+      quote: (text) => theme.quote(text),
+      quoteBorder: (text) => theme.border(text),
+      hr: (text) => theme.border(text),
+      listBullet: (text) => theme.accent(text),
+      bold: (text) => theme.bold(text),
+      italic: (text) => theme.italic(text),
+      strikethrough: (text) => theme.strike(text),
+      underline: (text) => theme.underline(text),
       highlightCode: (code, language) => theme.highlight(code, language),
     };
     themes.set(theme, made);
