@@ -50,6 +50,7 @@ export function openScreen({ args, cwd, env, cols, rows, node = process.execPath
     lines,
     until,
     onData: (listener) => listeners.add(listener),
+    offData: (listener) => listeners.delete(listener),
     waitFor: (text, ms) =>
       until(
         () => (typeof text === "string" ? lines().join("\n").includes(text) : text.test(lines().join("\n"))),

@@ -91,7 +91,7 @@ export function toSvg(terminal, { background, foreground, palette }) {
     ...[...classes].map(([css, name]) => `.${name}{${css}}`),
   ].join("");
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" xml:space="preserve" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     `<style>${style}</style>`,
     `<rect width="${width}" height="${height}" rx="8" fill="${background}"/>`,
     ...rects,
