@@ -81,6 +81,30 @@ describe("answer", () => {
     expect(rows.find((row) => row.startsWith("┌"))?.length).toBeGreaterThan(120);
   });
 
+  it("draws tables without rules between rows of one line", () => {
+    const kit = createKit();
+    kit.text(
+      "| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n\n| a | b |\n|---|---|\n| 1 | two words |\n| 3 | 4 |",
+    );
+    expect(kit.rows(14)).toEqual([
+      "┌───┬───┐",
+      "│ a │ b │",
+      "├───┼───┤",
+      "│ 1 │ 2 │",
+      "│ 3 │ 4 │",
+      "└───┴───┘",
+      "",
+      "┌───┬────────┐",
+      "│ a │ b      │",
+      "├───┼────────┤",
+      "│ 1 │ two    │",
+      "│   │ words  │",
+      "├───┼────────┤",
+      "│ 3 │ 4      │",
+      "└───┴────────┘",
+    ]);
+  });
+
   it("gives the newest answer and its code blocks", () => {
     const kit = createKit();
     kit.text("old", "m1");

@@ -53,6 +53,21 @@ describe("live and replayed", () => {
     );
   });
 
+  it("show while it comes what will stand there in the end", () => {
+    const kit = createKit();
+    const text =
+      "# Head\nintro:\n- one\n- two\n\n1. three\n\n> four\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```js\nfive\n```\nsix\n\nseven";
+    let rows: string[] = [];
+    for (const line of text.split(/(?<=\n\n)/)) {
+      kit.text(line);
+      const next = kit.rows(40);
+      expect(next.slice(0, rows.length)).toEqual(rows);
+      rows = next;
+    }
+    kit.emit({ type: "message.done", messageId: "m1", text });
+    expect(kit.rows(40)).toEqual(rows);
+  });
+
   it("give the same calls and ends", () => {
     const live = createKit();
     live.transcript.question("do it");

@@ -24,7 +24,14 @@ export function markdownRows(text: string, room: Room, wide = false): string[] {
     return BLANK.test(safe) ? "" : safe;
   });
   while (rows.at(-1) === "") rows.pop();
-  return fitRows(rows, room);
+  return fitRows(wide ? closeTable(rows) : rows, room);
+}
+
+/** A table without the rules between its rows, where each of them takes one line. */
+function closeTable(rows: readonly string[]): readonly string[] {
+  const rules = rows.flatMap((row, index) => (/^[├└]/.test(row) ? [index] : []));
+  const single = rules.every((rule, index) => index === 0 || rule - (rules[index - 1] ?? 0) === 2);
+  return single ? rows.filter((row, index) => index === rules[0] || !row.startsWith("├")) : rows;
 }
 
 /** Looked up with every use: a theme may be exchanged while it keeps its identity. */

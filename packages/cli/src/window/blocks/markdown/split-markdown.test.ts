@@ -65,14 +65,16 @@ describe("splitting Markdown", () => {
 
   it("shows what is under way without deciding it", () => {
     const splitter = new MarkdownSplitter();
-    const pending = (): string[] => splitter.pending().map(({ kind, text }) => `${kind}: ${text}`);
-    splitter.feed("text\n- on");
-    expect(pending()).toEqual(["text: text", "list: - on"]);
+    const pending = (): string[] =>
+      splitter.pending().map(({ kind, gap, text }) => `${kind}${gap ? "+" : ""}: ${text}`);
+    splitter.feed("# A\n\ntext\n- on");
+    expect(splitter.parts.splice(0)).toHaveLength(1);
+    expect(pending()).toEqual(["text+: text", "list: - on"]);
     expect(splitter.parts).toHaveLength(0);
     splitter.feed("e\n```\nco");
-    expect(pending()).toEqual(["code: co"]);
+    expect(pending()).toEqual(["code+: co"]);
     splitter.feed("de\n``");
-    expect(pending()).toEqual(["code: code"]);
+    expect(pending()).toEqual(["code+: code"]);
     splitter.feed("`\n");
     expect(pending()).toEqual([]);
     expect(splitter.parts.map(({ kind }) => kind)).toEqual(["text", "list", "code"]);

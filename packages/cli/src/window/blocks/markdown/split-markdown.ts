@@ -29,6 +29,8 @@ export function isTable(part: Part): boolean {
 
 interface State {
   open?: Part | undefined;
+  /** What came before the open part. */
+  before?: Part["kind"] | undefined;
   /** The fence that opened the code. */
   fence: string;
   /** A blank line came since the last text. */
@@ -124,18 +126,18 @@ function add(part: Part, line: string): void {
 }
 
 function start(state: State, parts: Part[], kind: Part["kind"], text: string, language = ""): void {
-  const before = state.open ?? parts.at(-1);
-  const { blank } = state;
   finish(state, parts);
+  const { before, blank } = state;
   // Text behind text is a paragraph that was cut.
-  const close =
-    before?.kind === "text" ? kind === "list" || kind === "text" : kind === "list" && before?.kind === "list";
+  const close = before === "text" ? kind === "list" || kind === "text" : kind === "list" && before === "list";
   const gap = before !== undefined && (blank || !close);
   state.open = { kind, text, language, gap, closed: false, started: text !== "" };
   state.blank = false;
 }
 
 function finish(state: State, parts: Part[]): void {
-  if (state.open) parts.push(state.open);
+  if (!state.open) return;
+  parts.push(state.open);
+  state.before = state.open.kind;
   state.open = undefined;
 }
