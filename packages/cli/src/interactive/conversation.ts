@@ -1,46 +1,12 @@
-import type { CommandReply, Session, UserBlock } from "@mm-agent/agent";
+import type { Session } from "@mm-agent/agent";
 import type { MmEvent } from "@mm-agent/core";
 import { EXIT } from "../exit-codes.js";
+import type { Face } from "./face.js";
 import { LONG_TURN_MS } from "./notify.js";
 import { Outbox } from "./outbox.js";
 
 /** Two presses of Ctrl-C within this time leave, in milliseconds. */
 const TWICE_MS = 2000;
-
-/** What a conversation needs of the front end that shows it. */
-export interface Face {
-  /** What is typed and not sent. */
-  draft: string;
-  /** Empties the draft, keeping it in the history. */
-  takeDraft(): void;
-  /** Shows what was sent. */
-  echo(text: string): void;
-  /** Says something until the next key. */
-  say(hint: string): void;
-  /** Something of ours broke. */
-  fail(error: unknown): void;
-  /** Shows the session's replay: the conversation is another one. */
-  redraw(): Promise<void>;
-  /** Shows what a command says. */
-  show(reply: Extract<CommandReply, { kind: "done" }>): void;
-  /** Lets the person choose one of the lines; undefined when they do not. */
-  choose(labels: readonly string[]): Promise<number | undefined>;
-  /** Answers what is asked with `cancelled`. */
-  abandon(): void;
-  /** Work begins or has ended: the spinner's time. */
-  works(on: boolean): void;
-  /** Tells a person who looks elsewhere. */
-  tell(text: string): void;
-  leave(code: number): void;
-  draw(): void;
-  /** What goes to the model for a text, where it is more than the text. */
-  compose?(text: string): string | readonly UserBlock[];
-}
-
-/** What is said of something of ours that broke. */
-export function internalError(error: unknown): string {
-  return `mm: internal error: ${error instanceof Error ? error.message : String(error)}`;
-}
 
 export interface ConversationOptions {
   readonly whileRunning: "cancel" | "steer";

@@ -1,4 +1,4 @@
-import { internalError, type Face } from "../interactive/conversation.js";
+import { internalError, type Face } from "../interactive/face.js";
 import type { App } from "./app.js";
 import { blockRows } from "./render/call-blocks.js";
 import { wrapRows } from "./render/wrap-rows.js";

@@ -125,4 +125,30 @@ describe("the permission box", () => {
     }
     await screen.waitFor("Done.");
   });
+
+  it.each([
+    ["a dialog", "\x1bOQ", "Settings"],
+    ["the search", KEY.ctrl("f"), "Shift\\+Enter"],
+  ])("waits behind %s that stands open", async (_what, key, text) => {
+    const { screen, send, path } = await startWindow(
+      [{ delayMs: 700, tools: [bash("touch made")] }, { text: "Done." }],
+      { args },
+    );
+    send("go");
+    await screen.waitFor("Esc cancels");
+    screen.type(key);
+    await screen.waitFor(new RegExp(text));
+    await screen.waitFor("needs permission");
+    await sleep(600);
+    screen.type("a");
+    await sleep(300);
+    expect(existsSync(path("made"))).toBe(false);
+    screen.type(KEY.escape);
+    await screen.until(() => !new RegExp(text).test(screen.lines().join("\n")), "the end of the dialog");
+    expect(existsSync(path("made"))).toBe(false);
+    await sleep(700);
+    screen.type("a");
+    await screen.waitFor("Done.");
+    expect(existsSync(path("made"))).toBe(true);
+  });
 });

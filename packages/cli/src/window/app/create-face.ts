@@ -1,4 +1,4 @@
-import type { Face } from "../../interactive/conversation.js";
+import type { Face } from "../../interactive/face.js";
 import type { Window } from "./window.js";
 
 /** The window as a conversation sees it. */

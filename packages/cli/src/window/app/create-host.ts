@@ -18,7 +18,7 @@ export function createHost(window: Window): WindowHost {
     open: (dialog) => window.open(dialog),
     flash: (text) => window.tui.flash(text),
     async redraw() {
-      if (window.session) window.replay(await window.session.replay());
+      if (window.session) window.replace(await window.session.replay());
     },
     async submit(line) {
       await window.talk.line(line);

@@ -1,3 +1,4 @@
+/* oxlint-disable no-control-regex */
 import type { Window } from "./window.js";
 
 const PASTE = /^\x1b\[200~([^]*)\x1b\[201~$/;

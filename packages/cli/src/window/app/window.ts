@@ -1,13 +1,14 @@
 import type { Answer, MmEvent, PermissionRequest } from "@mm-agent/core";
 import type { Runtime, Session } from "@mm-agent/agent";
 import type { Component, OverlayHandle } from "@earendil-works/pi-tui";
-import { Conversation, internalError } from "../../interactive/conversation.js";
+import { Conversation } from "../../interactive/conversation.js";
+import { internalError } from "../../interactive/face.js";
 import { notification } from "../../interactive/notify.js";
 import { FRAME_MS } from "../../interactive/spinner-frame.js";
-import { cleanText } from "../../output/clean-text.js";
+import { oneLine } from "../../output/one-line.js";
 import { WindowEditor } from "../editor/window-editor.js";
 import { gitBranch } from "../frame/git-branch.js";
-import { tokensOf } from "../frame/footer.js";
+import { filledBy } from "../frame/filled-by.js";
 import { Attachments } from "../images/attachments.js";
 import { Asker } from "../permission/asker.js";
 import { PermissionBox } from "../permission/permission-box.js";
@@ -16,9 +17,10 @@ import type { PacedScreen } from "../terminal/paced-screen.js";
 import type { Transcript, WindowHost } from "../types.js";
 import { act, actionOfLine } from "./act.js";
 import { createFace } from "./create-face.js";
+import { createHandlers } from "./create-handlers.js";
 import { createHost } from "./create-host.js";
 import { layOut } from "./lay-out.js";
-import { press } from "./press.js";
+import { press, type Place } from "./press.js";
 import type { WindowOptions } from "./window-options.js";
 
 /** With reduced motion only the seconds move. */
@@ -53,22 +55,7 @@ export class Window {
   constructor(options: WindowOptions) {
     const { theme, history, source, out, cwd } = options;
     this.options = options;
-    this.terminal = takeTerminal(
-      {
-        stray: (text) => {
-          this.transcript.say([{ type: "text", text: cleanText(text).trimEnd() }], "warning");
-          this.draw();
-        },
-        closed: (code) => this.leave(code),
-        async copy(text) {
-          const { copyText } = await import("../clipboard/copy-text.js");
-          const copied = await copyText(tui.terminal, text);
-          return copied.ok || copied.text;
-        },
-      },
-      theme,
-      out,
-    );
+    this.terminal = takeTerminal(createHandlers(this), theme, out);
     const { tui } = this.terminal;
     this.tui = tui;
     this.transcript = options.createTranscript(() => this.draw());
@@ -96,6 +83,7 @@ export class Window {
     this.host = createHost(this);
     this.branch = gitBranch(cwd);
     layOut(this);
+    tui.onFrame = () => queueMicrotask(() => this.refocus());
     tui.addInputListener((data) => (press(this, data, this.place) ? { consume: true } : undefined));
   }
 
@@ -108,7 +96,7 @@ export class Window {
   }
 
   /** Who has the keyboard. */
-  private get place(): "editor" | "asked" | "dialog" {
+  private get place(): Place {
     if (this.tui.hasOverlay()) return "dialog";
     // The box hands on what is no answer by itself.
     return this.asker.current ? "dialog" : "editor";
@@ -134,11 +122,16 @@ export class Window {
     });
   }
 
-  /** Shows a conversation that went before. */
-  replay(events: readonly MmEvent[]): void {
+  /** Shows another conversation. */
+  replace(events: readonly MmEvent[]): void {
     this.transcript.clear();
+    this.replay(events);
+  }
+
+  /** Shows a conversation that went before, below what stands there. */
+  replay(events: readonly MmEvent[]): void {
     this.filled = 0;
-    for (const event of events) this.measure(event);
+    for (const event of events) this.filled = filledBy(event) ?? this.filled;
     this.transcript.replay(events);
     this.draw();
   }
@@ -172,6 +165,8 @@ export class Window {
   /** Puts a permission question; answered with `cancelled` when the turn is cancelled. */
   ask(request: PermissionRequest): Promise<Answer> {
     this.tell(`${request.tool} needs permission`);
+    // The box may stand behind a dialog.
+    if (this.tui.hasOverlay()) this.tui.flash(`${oneLine(request.tool)} needs permission`);
     return this.asker.ask(request);
   }
 
@@ -197,11 +192,17 @@ export class Window {
   /** The keyboard goes to the question that stands open, else to the editor; a dialog keeps it. */
   focus(): void {
     if (this.ended) return;
-    if (!this.dialog) {
-      this.tui.setFocus(this.asker.current ? this.box : this.editor);
-      if (this.asker.current && !this.asker.current.armed && !this.asker.arms) this.asker.quiet();
-    } else this.asker.hold();
+    const { asker, tui } = this;
+    if (!tui.hasOverlay()) {
+      tui.setFocus(asker.current ? this.box : this.editor);
+      if (asker.current && !asker.current.armed && !asker.arms) asker.quiet();
+    } else asker.hold();
     this.draw();
+  }
+
+  /** The search has closed, which nobody tells: a question that waited behind it gets the keyboard. */
+  private refocus(): void {
+    if (this.asker.current && !this.box.focused && !this.tui.hasOverlay()) this.focus();
   }
 
   /** The spinner's time. */
@@ -241,14 +242,8 @@ export class Window {
   private onEvent(event: MmEvent): void {
     if (this.talk.event(event)) return;
     if (event.type === "permission.answered") this.asker.settled(event.id);
-    this.measure(event);
+    this.filled = filledBy(event) ?? this.filled;
     this.transcript.event(event);
     this.draw();
-  }
-
-  /** How full the model's window is. */
-  private measure(event: MmEvent): void {
-    if (event.type === "usage" && event.agent === undefined) this.filled = tokensOf(event.usage);
-    if (event.type === "compacted" && event.agent === undefined) this.filled = event.after;
   }
 }

@@ -83,6 +83,7 @@ test("numbers are typed and checked; the value that stands changes nothing", asy
   await t.waitFor("> 10");
   t.type("x", KEYS.enter);
   await t.until(() => t.flashes.length === 1, "the refusal");
+  await t.waitFor("Settings");
   t.type(KEYS.enter);
   await t.waitFor("> 10");
   t.type("0", KEYS.enter);

@@ -102,7 +102,8 @@ export class Asker {
 
   /** Answers everything with `cancelled`. */
   abandon(): void {
-    for (const asked of [...this.waiting]) asked.settle({ outcome: "cancelled" });
+    // Each one leaves the list as it is settled.
+    for (const asked of this.waiting.slice()) asked.settle({ outcome: "cancelled" });
   }
 
   /** Nothing is asked any more. */

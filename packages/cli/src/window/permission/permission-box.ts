@@ -3,6 +3,7 @@ import {
   decodeKittyPrintable,
   matchesKey,
   truncateToWidth,
+  visibleWidth,
   wrapTextWithAnsi,
   type Component,
   type TuiMouseEvent,
@@ -45,6 +46,8 @@ export interface PermissionBoxOptions {
 /** The question that stands open, in the place above the editor. One at a time. */
 export class PermissionBox implements Component {
   readonly capturesViewportInput = true;
+  /** Set by the screen: true while the box has the keyboard. */
+  focused = false;
   private readonly options: PermissionBoxOptions;
   private top = 0;
   private shown: PermissionRequest | undefined;
@@ -98,12 +101,14 @@ export class PermissionBox implements Component {
     this.height = Math.min(body.length, room);
     this.top = Math.max(0, Math.min(this.top, body.length - this.height));
     const below = body.length - this.top - this.height;
-    return [
+    const drawn = [
       ...head(request, theme, width),
       ...body.slice(this.top, this.top + this.height),
       ...(body.length > this.height ? [this.place(below, width)] : []),
       ...foot,
     ];
+    // In a window of a few cells even a blank and a wide character are too much.
+    return drawn.map((row) => (visibleWidth(row) <= width ? row : truncateToWidth(row, width, "")));
   }
 
   invalidate(): void {

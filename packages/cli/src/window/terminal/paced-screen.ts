@@ -10,6 +10,8 @@ export const FRAME_MS = 50;
 export class PacedScreen extends TuiAltScreen {
   /** Frames drawn so far. */
   frames = 0;
+  /** Called behind each frame. */
+  onFrame: () => void = () => {};
   private drawnAt = Number.NEGATIVE_INFINITY;
   private pause: NodeJS.Timeout | undefined;
 
@@ -37,5 +39,6 @@ export class PacedScreen extends TuiAltScreen {
     this.drawnAt = performance.now();
     this.frames += 1;
     super.doRender();
+    this.onFrame();
   }
 }

@@ -1,3 +1,4 @@
+/* oxlint-disable no-control-regex */
 import { setKittyProtocolActive, StdinBuffer, type Terminal } from "@earendil-works/pi-tui";
 
 /** Flags 1 and 4 of the Kitty keyboard protocol: keys told apart, and where they sit on a Latin keyboard. */
@@ -125,7 +126,7 @@ export class WindowTerminal implements Terminal {
     // that is pressed later comes alone.
     if (this.first && text.length > 1) text = text.replaceAll("\n", "\r");
     this.first = false;
-    this.burst = !text.startsWith("\x1b") && [...text].length > 1;
+    this.burst = !text.startsWith("\x1b") && Array.from(text).length > 1;
     this.buffer?.process(text);
     this.burst = false;
   };
