@@ -1,5 +1,5 @@
 /* oxlint-disable no-control-regex */
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openScreen, tempFolder, type TestScreen } from "@mm-agent/testkit";
@@ -73,6 +73,16 @@ async function shell(cwd: string): Promise<TestScreen> {
   onTestFinished(() => screen.close());
   await screen.waitFor("$ ");
   return screen;
+}
+
+/** The time that a process has used, in hundredths of a second; undefined where the system does not tell. */
+function ticksOf(pid: number): number | undefined {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+    return Number(fields[11]) + Number(fields[12]);
+  } catch {
+    return undefined;
+  }
 }
 
 describe("the window on any terminal", () => {
@@ -166,13 +176,36 @@ describe("the window on any terminal", () => {
     );
   });
 
+  it("unfolds and folds a call's output with a click and with a key", async () => {
+    const { screen, send, idle } = await startWindow([
+      { tools: [bash("seq -f 'row %g' 1 14")] },
+      { text: "End." },
+    ]);
+    send("go");
+    await screen.waitFor("End.");
+    await idle();
+    const shows = (): boolean => screen.lines().some((row) => row.trim() === "row 14");
+    expect(shows()).toBe(false);
+    const row = screen.lines().findIndex((line) => line.includes("‣ bash")) + 1;
+    screen.type(`\x1b[<0;5;${row}M\x1b[<0;5;${row}m`);
+    await screen.until(shows, "the whole output");
+    screen.type(KEY.ctrl("o"));
+    await screen.until(() => !shows(), "the folded output");
+    screen.type("\x1bo");
+    await screen.until(shows, "the whole output again");
+  });
+
   it("uses no time while nothing happens", async () => {
-    const { screen, send } = await startWindow([{ text: "Hi." }]);
+    const { screen, send, idle } = await startWindow([{ text: "Hi." }]);
     send("go");
     await screen.waitFor("Hi.");
+    await idle();
     await sleep(800);
     const before = screen.raw().length;
-    await sleep(700);
+    const used = ticksOf(screen.pid);
+    await sleep(900);
     expect(screen.raw().length).toBe(before);
+    // Hundredths of a second; V8's own threads may take one.
+    if (used !== undefined) expect((ticksOf(screen.pid) ?? 0) - used).toBeLessThanOrEqual(2);
   });
 });

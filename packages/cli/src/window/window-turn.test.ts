@@ -1,6 +1,8 @@
 import { execFileSync } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
 import { tempFolder } from "@mm-agent/testkit";
 import { describe, expect, it } from "vitest";
+import { startFront } from "../interactive/front-kit.js";
 import { KEY, startWindow } from "./window-kit.js";
 
 const bash = (command: string): unknown => ({ name: "bash", input: { command } });
@@ -129,5 +131,25 @@ describe("a turn in the window", () => {
       screen.type(KEY.shiftTab);
       await screen.until(() => footer().endsWith(mode), `the mode ${mode}`);
     }
+  });
+
+  it("asks whether a folder's own settings count", async () => {
+    const files = { ".mm/config.yaml": "maxTurns: 3\nwatchdogTimeout: 9\n" };
+    const front = await startFront([{ text: "Hi." }], { files });
+    const { screen } = front;
+    await screen.waitFor("This folder brings settings of its own.");
+    await screen.waitFor("1. Trust this folder");
+    // What comes before it can be read answers nothing.
+    screen.type("2 typed ahead\r");
+    await screen.waitFor("2 typed ahead");
+    await sleep(600);
+    screen.type("\x1b[A\r");
+    await screen.until(
+      () => !screen.all().join("\n").includes("Trust this folder"),
+      "the end of the question",
+    );
+    await screen.waitFor("Hi.");
+    expect(screen.all().join("\n")).toContain("> 2 typed ahead");
+    expect(screen.all().join("\n")).not.toContain("is not trusted");
   });
 });

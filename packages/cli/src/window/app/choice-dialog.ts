@@ -1,4 +1,5 @@
-import { SelectList, wrapTextWithAnsi, type Component } from "@earendil-works/pi-tui";
+import { matchesKey, SelectList, wrapTextWithAnsi, type Component } from "@earendil-works/pi-tui";
+import { DRAIN_MS, QUIET_MS } from "../../interactive/permission-words.js";
 import { oneLine } from "../../output/one-line.js";
 import { drawFrame, innerWidth } from "../dialogs/frame.js";
 import { listTheme } from "../editor/list-theme.js";
@@ -12,15 +13,19 @@ export interface ChoiceOptions {
   readonly labels: readonly string[];
   /** The one that is marked at first. */
   readonly at: number;
+  /** What was typed before the question could be read: it belongs to the editor. */
+  typedAhead(data: string): void;
   /** Undefined: nothing was chosen. */
   done(index: number | undefined): void;
 }
 
-/** A question with a few answers, to choose from with the arrows and Enter or by number. */
+/** A question with a few answers, to choose from with the arrows and Enter or by number, after a quiet time. */
 export class ChoiceDialog implements Component {
   readonly capturesViewportInput = true;
   private readonly options: ChoiceOptions;
   private readonly list: SelectList;
+  private armed = false;
+  private arming: NodeJS.Timeout | undefined;
 
   constructor(options: ChoiceOptions) {
     this.options = options;
@@ -30,13 +35,17 @@ export class ChoiceDialog implements Component {
     }));
     this.list = new SelectList(items, items.length, listTheme(options.theme));
     this.list.setSelectedIndex(options.at);
-    this.list.onSelect = (item) => options.done(Number(item.value));
-    this.list.onCancel = () => options.done(undefined);
+    this.list.onSelect = (item) => this.settle(Number(item.value));
+    this.list.onCancel = () => this.settle(undefined);
+    this.arm();
   }
 
   handleInput(data: string): void {
     const index = /^[1-9]$/.test(data) ? Number(data) - 1 : -1;
-    if (index >= 0 && index < this.options.labels.length) this.options.done(index);
+    if (!this.armed && !matchesKey(data, "escape") && !matchesKey(data, "ctrl+c")) {
+      this.options.typedAhead(data);
+      this.arm();
+    } else if (index >= 0 && index < this.options.labels.length) this.settle(index);
     else this.list.handleInput(data);
   }
 
@@ -53,5 +62,15 @@ export class ChoiceDialog implements Component {
 
   invalidate(): void {
     this.list.invalidate();
+  }
+
+  private arm(): void {
+    clearTimeout(this.arming);
+    this.arming = setTimeout(() => void (this.armed = true), QUIET_MS + DRAIN_MS);
+  }
+
+  private settle(index: number | undefined): void {
+    clearTimeout(this.arming);
+    this.options.done(index);
   }
 }

@@ -1,14 +1,13 @@
 /* oxlint-disable no-control-regex */
+import { mayBeImages } from "../images/pasted-paths.js";
 import type { Window } from "./window.js";
 
 const PASTE = /^\x1b\[200~([^]*)\x1b\[201~$/;
-/** What may be nothing but paths of images; anything longer is a text. */
-const MAYBE_PATHS = /^[^\n]{1,8000}\.(?:png|jpe?g|gif|webp)["'\s]*$/i;
 
 /** Takes a paste or a drop of image files; false when it is text, which is for the editor. */
 export function takePaste(window: Window, data: string): boolean {
   const text = PASTE.exec(data)?.[1];
-  if (text === undefined || !window.session || !MAYBE_PATHS.test(text)) return false;
+  if (text === undefined || !window.session || !mayBeImages(text)) return false;
   void take(window, data, text);
   return true;
 }

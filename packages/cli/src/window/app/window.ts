@@ -66,10 +66,12 @@ export class Window {
       this.editor.keep(text);
       this.submit(text, false);
     };
+    let listed = false;
     this.editor.onChange = () => {
       this.talk.typed();
       // Read in the background with the first letter, so that they are there when an `@` is typed.
-      source.files();
+      if (!listed || this.editor.getText().includes("@")) source.files();
+      listed = true;
     };
     this.box = new PermissionBox({
       asker: this.asker,

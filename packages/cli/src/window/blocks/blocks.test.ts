@@ -230,7 +230,7 @@ describe("call", () => {
       "‣ bash  echo one two…  ✓ 1.2 s",
       "    echo one two three",
       "    echo four",
-      "   (no output)",
+      "    (no output)",
     ]);
   });
 
@@ -254,6 +254,8 @@ describe("call", () => {
     expect(colours("+ 2;", 2).bg).toBe("#2c6a3f");
     expect(colours("+ 2;", 3).bg).toBe("#1d3a27");
     expect(colours("+ const b").bg).toBe("#1d3a27");
+    kit.transcript.toggle("newest");
+    expect(kit.rows().slice(1, 4)).toEqual(["    Edited 1 place.", "    second", "    src/clock.ts +2 -1"]);
   });
 
   it("draws what a tool wants to be shown instead of its text", () => {

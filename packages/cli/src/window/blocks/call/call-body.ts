@@ -41,12 +41,15 @@ export function bodyRows(
 ): { readonly rows: string[]; readonly cut: boolean } {
   const rows: string[] = [];
   let cut = false;
+  const whole = plainOf(text, display);
   // A change says what an edit did; of its text the first line is enough.
-  const body = changes.length > 0 && !display ? (text.split("\n", 1)[0] ?? "") : plainOf(text, display);
+  const short = changes.length > 0 && !display && !open;
+  const body = short ? (whole.split("\n", 1)[0] ?? "") : whole;
+  cut ||= body.trimEnd() !== whole.trimEnd();
   if (open) {
     const within = inner(room, 4);
     if (display) rows.push(...blockRows(display, within));
-    else if (body.trim() === "") rows.push(...fitRows([room.theme.dim("   (no output)")], room));
+    else if (body.trim() === "") rows.push(...fitRows([room.theme.dim("    (no output)")], room));
     else rows.push(...wrapText(terminalText(body).replace(/\n+$/, ""), within, (row) => row));
   } else if (echo === "none" && ok) cut = body.trim() !== "";
   else {
