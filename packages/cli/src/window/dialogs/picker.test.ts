@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { KEYS, openDialogs, type DialogOptions, type DialogTest } from "./dialog-kit.js";
 import { askText } from "./ask-text.js";
-import { chooseLine } from "./choose-line.js";
 import { confirm } from "./confirm.js";
 import { keyHelp } from "./key-help.js";
 import { pick } from "./pick.js";
@@ -158,16 +157,6 @@ test("a question before something is lost: Enter alone is no", async () => {
   const closed = confirm(t.host, "Delete?", "Yes, delete it");
   t.type(KEYS.esc);
   expect(await closed).toBe(false);
-});
-
-test("the ways a command offers give its line", async () => {
-  const t = await start();
-  const chosen = chooseLine(t.host, "Mode", [
-    { label: "ask", line: "/mode ask" },
-    { label: "plan", line: "/mode plan" },
-  ]);
-  t.type("p", KEYS.enter);
-  expect(await chosen).toBe("/mode plan");
 });
 
 test("the help shows the keys as they are set", async () => {

@@ -3,6 +3,9 @@ import type { AttachedImage } from "./attached-image.js";
 
 const MARK = /\[image (\d+)(?:: [^\]\n]*)?\]/g;
 
+/** Images that are kept, so that a message of the history can be sent again with its images. */
+const MOST = 20;
+
 /** Milliseconds the server has to say whether the model takes images; without an answer they are sent. */
 const WAIT_MS = 3000;
 
@@ -15,6 +18,7 @@ export class Attachments {
   add(image: AttachedImage): string {
     this.count += 1;
     this.images.set(this.count, image);
+    this.images.delete(this.count - MOST);
     return `[image ${this.count}: ${image.about.replaceAll("]", ")")}]`;
   }
 

@@ -112,6 +112,9 @@ test("marks in the text bring their images along, each once; a mark that is gone
     { type: "image", mimeType: "image/png", data: "AAAA" },
   ]);
   expect(attachments.compose(first + second)).toHaveLength(3);
+  for (let at = 0; at < 19; at += 1) attachments.add(taken.image);
+  expect(attachments.compose(first)).toBe(first);
+  expect(attachments.compose(second)).toHaveLength(2);
 });
 
 /** What a host is told, for a model that says of itself whether it takes images. */
