@@ -50,6 +50,15 @@ export function createKeymap(config: Pick<EffectiveConfig, "keys">): WindowKeyma
   };
 }
 
+/** Places where letters are typed: a key that writes something cannot do anything else there. */
+const TYPING: ReadonlySet<KeyPlace> = new Set(["window", "editor", "scroll"]);
+
+/** True for a key that writes a character. */
+function isText(key: string): boolean {
+  const bare = key.replace(/^shift\+/, "");
+  return bare.length === 1 || bare === "space";
+}
+
 function isAction(name: string): name is KeyAction {
   return Object.hasOwn(ACTIONS, name);
 }
@@ -65,6 +74,10 @@ function layKeys(own: EffectiveConfig["keys"]): { keys: Keys; warnings: string[]
   for (const [name, wanted] of Object.entries(own)) {
     if (!isAction(name)) continue;
     const kept = wanted.filter((key) => {
+      if (TYPING.has(ACTIONS[name].place) && isText(key)) {
+        warnings.push(`keys: ${showKey(key)} is needed for typing, so ${name} does not get it`);
+        return false;
+      }
       const slot = `${GROUPS[ACTIONS[name].place]} ${key}`;
       const owner = owners.get(slot);
       // Keys that two actions share by default go on doing so: Ctrl-D leaves, or deletes where there is text.

@@ -85,6 +85,20 @@ test("two actions on one key: the first has it, and it is said", () => {
   expect(keys.warnings).toEqual(["keys: Ctrl-Y is given to tree and to models; tree has it"]);
 });
 
+test("a letter stays a letter, but on an empty editor and in lists it may do something", () => {
+  const keys = keymap({ foldAll: ["o", "alt+o"], cursorLeft: ["shift+h"], tree: ["space"], help: ["h"] });
+  expect(keys.action("o")).toBeUndefined();
+  expect(keys.keysOf("foldAll")).toEqual(["Alt-O"]);
+  expect(keys.action("h")).toBe("help");
+  expect(keys.warnings).toEqual([
+    "keys: o is needed for typing, so foldAll does not get it",
+    "keys: Shift-H is needed for typing, so cursorLeft does not get it",
+    "keys: Space is needed for typing, so tree does not get it",
+  ]);
+  keymap({ listDown: ["j", "down"] });
+  expect(getKeybindings().matches("j", "tui.select.down")).toBe(true);
+});
+
 test("a key that two actions share by default stays shared when it is written down", () => {
   const keys = keymap({ leave: ["ctrl+d"], deleteRight: ["delete", "ctrl+d"] });
   expect(keys.warnings).toEqual([]);

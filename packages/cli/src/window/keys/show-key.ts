@@ -5,7 +5,8 @@ export function showKey(id: string): string {
   const plus = id.endsWith("++") || id === "+";
   const parts = (plus ? id.slice(0, -1) : id).split("+").filter((part) => part !== "");
   if (plus) parts.push("+");
-  return parts.map(capital).join("-");
+  // A letter alone is written as it is typed.
+  return parts.length === 1 && id.length === 1 ? id : parts.map(capital).join("-");
 }
 
 function capital(part: string): string {
