@@ -30,6 +30,11 @@ export interface TakenTerminal {
   close(tail?: (width: number, rows: number) => readonly string[]): void;
 }
 
+/** A match must be seen without colours, too. */
+function marked(painted: string, text: string, on: string, off: string): string {
+  return painted === text ? `\x1b[${on}m${text}\x1b[${off}m` : painted;
+}
+
 /**
  * Takes the process's terminal over. However mm ends (exit, signal, crash), the terminal is itself again: the alternate
  * screen left, the mouse let go, the modes off.
@@ -49,8 +54,8 @@ export function takeTerminal(handlers: TerminalHandlers, theme: Theme, out: Out)
     gone: onEnd,
   });
   const tui = new PacedScreen(terminal, true, undefined, {
-    searchMatchStyle: (text) => theme.match(text),
-    searchCurrentMatchStyle: (text) => theme.currentMatch(text),
+    searchMatchStyle: (text) => marked(theme.match(text), text, "4", "24"),
+    searchCurrentMatchStyle: (text) => marked(theme.currentMatch(text), text, "7", "27"),
     scrollToEndIndicator: () => theme.selected(" ↓ to the end "),
     copySelection: (text) => handlers.copy(text),
   });
