@@ -24,7 +24,7 @@ test("a list: the frame, the rows with their notes, the keys", async () => {
 
 
        ╭─ Numbers ──────────────────────────────────────────╮
-       │ /                                                  │
+       │ / type to narrow down                              │
        │ ›  row 1                                    note 1 │
        │    row 2                                    note 2 │
        │    row 3                                    note 3 │

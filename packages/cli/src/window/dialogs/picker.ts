@@ -69,7 +69,7 @@ export class Picker<T> implements Component, Focusable {
   private early: string[] | undefined;
   private page: number;
   private firstRow = 0;
-  private readonly input = new Input({ prompt: "/ " });
+  private readonly input: Input;
 
   constructor(
     private readonly host: WindowHost,
@@ -77,6 +77,11 @@ export class Picker<T> implements Component, Focusable {
     private readonly done: (picked: Picked<T> | undefined) => void,
   ) {
     this.page = Math.max(1, Math.floor(host.tui.terminal.rows * PART) - 3);
+    this.input = new Input({
+      prompt: "/ ",
+      placeholder: "type to narrow down",
+      placeholderStyle: (text) => host.theme.dim(text),
+    });
     typeInto(this.input, options.typed ?? "");
     const { rows } = options;
     if (rows instanceof Promise) {
