@@ -10,6 +10,8 @@ export interface TerminalHandlers {
   stray(text: string): void;
   /** SIGTERM or SIGHUP came, or the terminal is gone; `code` is the exit code for it. */
   closed(code: number): void;
+  /** The window cannot be drawn any more. */
+  broken(error: unknown): void;
   /** Copies what was selected with the mouse; a text says why it could not be. */
   copy(text: string): Promise<true | string>;
 }
@@ -59,6 +61,7 @@ export function takeTerminal(handlers: TerminalHandlers, theme: Theme, out: Out)
     scrollToEndIndicator: () => theme.selected(" ↓ to the end "),
     copySelection: (text) => handlers.copy(text),
   });
+  tui.onBroken = (error) => handlers.broken(error);
   const show = (): void => {
     if (shown) return;
     shown = true;
@@ -123,7 +126,12 @@ export function takeTerminal(handlers: TerminalHandlers, theme: Theme, out: Out)
     divert(undefined);
     hide();
     [stdout.write, stderr.write] = writers;
-    const rows = tail?.(terminal.columns, terminal.rows) ?? [];
+    let rows: readonly string[] = [];
+    try {
+      rows = tail?.(terminal.columns, terminal.rows) ?? [];
+    } catch {
+      // Whatever is wrong with the conversation, mm ends.
+    }
     if (rows.length > 0) out.stdout(`${rows.join("\r\n")}\x1b[0m\r\n`);
   };
 
