@@ -1,3 +1,4 @@
+import { EXIT } from "../../exit-codes.js";
 import { cleanText } from "../../output/clean-text.js";
 import type { TerminalHandlers } from "../terminal/take-terminal.js";
 import type { Window } from "./window.js";
@@ -10,6 +11,11 @@ export function createHandlers(window: Window): TerminalHandlers {
       window.draw();
     },
     closed: (code) => window.leave(code),
+    broken(error) {
+      window.leave(EXIT.failed);
+      const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      window.options.out.stderr(`mm: the window cannot be drawn any more: ${text}\n`);
+    },
     async copy(text) {
       const { copyText } = await import("../clipboard/copy-text.js");
       const copied = await copyText(window.tui.terminal, text);

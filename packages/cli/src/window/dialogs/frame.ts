@@ -50,5 +50,7 @@ export function pad(text: string, width: number): string {
 
 /** Any text as one row: nothing that moves the cursor, nothing that reorders what is read. */
 export function oneRow(text: string): string {
-  return cleanText(text).replace(/\s+/g, " ").trim();
+  return cleanText(text)
+    .replace(/[\t\n\r]+ */g, " ")
+    .trim();
 }

@@ -6,12 +6,18 @@ import { TuiAltScreen } from "@earendil-works/pi-tui";
  */
 export const FRAME_MS = 50;
 
+/** Frames in a row that may fail before the window is given up. */
+const FAILURES = 3;
+
 /** The library's alternate screen, drawing no more often than an eye needs. Keys are echoed at once. */
 export class PacedScreen extends TuiAltScreen {
   /** Frames drawn so far. */
   frames = 0;
+  /** Called when frame after frame cannot be drawn. */
+  onBroken: (error: unknown) => void = () => {};
   /** Called behind each frame. */
   onFrame: () => void = () => {};
+  private failed = 0;
   private drawnAt = Number.NEGATIVE_INFINITY;
   private pause: NodeJS.Timeout | undefined;
 
@@ -38,7 +44,16 @@ export class PacedScreen extends TuiAltScreen {
     this.rest();
     this.drawnAt = performance.now();
     this.frames += 1;
-    super.doRender();
+    try {
+      super.doRender();
+      this.failed = 0;
+    } catch (error) {
+      // Thrown on, it would be told in the window, which would be drawn for it, and so on for ever.
+      this.failed += 1;
+      if (this.failed === FAILURES) this.onBroken(error);
+      else if (this.failed < FAILURES) this.requestRender();
+      return;
+    }
     this.onFrame();
   }
 }

@@ -10,6 +10,8 @@ export interface TerminalHandlers {
   stray(text: string): void;
   /** SIGTERM or SIGHUP came, or the terminal is gone; `code` is the exit code for it. */
   closed(code: number): void;
+  /** The window cannot be drawn any more. */
+  broken(error: unknown): void;
   /** Copies what was selected with the mouse; a text says why it could not be. */
   copy(text: string): Promise<true | string>;
 }
@@ -28,6 +30,11 @@ export interface TakenTerminal {
   outside<T>(task: () => Promise<T>): Promise<T>;
   /** Restores the terminal and writes these rows into its scrollback; may be called twice. */
   close(tail?: (width: number, rows: number) => readonly string[]): void;
+}
+
+/** A match must be seen without colours, too. */
+function marked(painted: string, text: string, on: string, off: string): string {
+  return painted === text ? `\x1b[${on}m${text}\x1b[${off}m` : painted;
 }
 
 /**
@@ -49,11 +56,12 @@ export function takeTerminal(handlers: TerminalHandlers, theme: Theme, out: Out)
     gone: onEnd,
   });
   const tui = new PacedScreen(terminal, true, undefined, {
-    searchMatchStyle: (text) => theme.match(text),
-    searchCurrentMatchStyle: (text) => theme.currentMatch(text),
+    searchMatchStyle: (text) => marked(theme.match(text), text, "4", "24"),
+    searchCurrentMatchStyle: (text) => marked(theme.currentMatch(text), text, "7", "27"),
     scrollToEndIndicator: () => theme.selected(" ↓ to the end "),
     copySelection: (text) => handlers.copy(text),
   });
+  tui.onBroken = (error) => handlers.broken(error);
   const show = (): void => {
     if (shown) return;
     shown = true;
@@ -118,7 +126,12 @@ export function takeTerminal(handlers: TerminalHandlers, theme: Theme, out: Out)
     divert(undefined);
     hide();
     [stdout.write, stderr.write] = writers;
-    const rows = tail?.(terminal.columns, terminal.rows) ?? [];
+    let rows: readonly string[] = [];
+    try {
+      rows = tail?.(terminal.columns, terminal.rows) ?? [];
+    } catch {
+      // Whatever is wrong with the conversation, mm ends.
+    }
     if (rows.length > 0) out.stdout(`${rows.join("\r\n")}\x1b[0m\r\n`);
   };
 
