@@ -66,13 +66,7 @@ export class Window {
       this.editor.keep(text);
       this.submit(text, false);
     };
-    let listed = false;
-    this.editor.onChange = () => {
-      this.talk.typed();
-      // Read in the background with the first letter, so that they are there when an `@` is typed.
-      if (!listed || this.editor.getText().includes("@")) source.files();
-      listed = true;
-    };
+    this.editor.onChange = () => this.talk.typed();
     this.box = new PermissionBox({
       asker: this.asker,
       theme,

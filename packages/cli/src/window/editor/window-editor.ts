@@ -18,6 +18,8 @@ export interface WindowEditorOptions {
 /** The library's editor with mm's completion and history. A long paste is a chip in it until the text is sent. */
 export class WindowEditor extends Editor {
   private readonly sent: History;
+  private readonly source: CompletionSource;
+  private listed = false;
 
   constructor({ tui, theme, source, history }: WindowEditorOptions) {
     super(
@@ -26,8 +28,16 @@ export class WindowEditor extends Editor {
       { paddingX: 1, autocompleteMaxVisible: 8 },
     );
     this.sent = history;
+    this.source = source;
     for (const text of history.newest(ARROWS)) this.addToHistory(text);
     this.setAutocompleteProvider(createCompletion(source));
+  }
+
+  override handleInput(data: string): void {
+    // Read in the background with the first key, so that they are there when an `@` is typed.
+    if (!this.listed || data === "@") this.source.files();
+    this.listed = true;
+    super.handleInput(data);
   }
 
   /** The whole text, pastes included. */
