@@ -96,7 +96,7 @@ describe("the window on any terminal", () => {
     await screen.waitFor("word399");
     screen.type("still here");
     await screen.waitFor("still here");
-    expect(screen.lines()[0]).toMatch(/^mm · model\.json @ scripted/);
+    expect(screen.lines()[0]).toMatch(/^mm \[go\] · model\.json @ scripted/);
     expect(screen.lines()).toHaveLength(30);
   });
 
@@ -141,7 +141,7 @@ describe("the window on any terminal", () => {
     send("go");
     await screen.waitFor("printed by a plugin");
     await screen.waitFor("End.");
-    expect(header()).toBe("mm · model.json @ scripted");
+    expect(header()).toBe("mm [go] · model.json @ scripted");
   });
 
   it("scrolls with keys and wheel, and goes back to the end", async () => {

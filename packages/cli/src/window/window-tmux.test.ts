@@ -43,14 +43,14 @@ it.skipIf(!installed)(
       "the smaller window",
     );
     tmux("kill-pane", "-t", "mm.1");
-    await see(/mm · model\.json[^]*yolo\s*$/);
+    await see(/mm \[go\] · model\.json[^]*yolo\s*$/);
     tmux("send-keys", "-t", "mm", "C-z");
     await see(/Stopped/);
     tmux("send-keys", "-t", "mm", "fg", "Enter");
-    await see(/mm · model\.json[^]*End\.[^]*yolo\s*$/);
+    await see(/mm \[go\] · model\.json[^]*End\.[^]*yolo\s*$/);
     tmux("send-keys", "-t", "mm", "C-d");
     await see(/End\.[^]*[$#]\s*$/m);
     expect(tmux("display-message", "-p", "-t", "mm", "#{alternate_on} #{mouse_any_flag}").trim()).toBe("0 0");
-    expect(shown()).not.toContain("mm · model.json");
+    expect(shown()).not.toContain("· model.json");
   },
 );

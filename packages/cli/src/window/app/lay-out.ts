@@ -43,7 +43,7 @@ function header(window: Window, width: number): string {
   const { title } = window.options.config.acp;
   return headerRow(
     {
-      title: title === "mm" ? undefined : title,
+      title: title === "mm" ? session?.title : title,
       model: session?.provider.model ?? "…",
       provider: session?.provider.name ?? "…",
       asked: transcript.asked,

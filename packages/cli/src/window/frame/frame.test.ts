@@ -16,6 +16,10 @@ describe("the header", () => {
 
   it("names the model, and the title that was set", () => {
     expect(headerRow(facts, theme, 40).trimEnd()).toBe("mm · qwen3:8b @ ollama");
+    expect(headerRow({ ...facts, title: "" }, theme, 40).trimEnd()).toBe("mm · qwen3:8b @ ollama");
+    expect(headerRow({ ...facts, title: "why ".repeat(30) }, theme, 90).trimEnd()).toBe(
+      `mm [${"why ".repeat(9)}why…] · qwen3:8b @ ollama`,
+    );
     expect(headerRow({ ...facts, title: "shop" }, theme, 40).trimEnd()).toBe("mm [shop] · qwen3:8b @ ollama");
   });
 
