@@ -121,6 +121,7 @@ export class Window {
   /** Shows another conversation. */
   replace(events: readonly MmEvent[]): void {
     this.transcript.clear();
+    this.filled = 0;
     this.replay(events);
   }
 

@@ -92,6 +92,8 @@ it("answers with one key after the quiet time, and hands everything else on", as
   const answer = asker.ask(request);
   box.render(60);
   box.handleInput("a");
+  box.handleInput("\r");
+  box.handleInput("\x1b\r");
   expect(ahead).toEqual(["a"]);
   await sleep(500);
   box.handleInput("\x1b");
@@ -99,6 +101,7 @@ it("answers with one key after the quiet time, and hands everything else on", as
   box.handleInput("\x1b[200~s\x1b[201~");
   burstly(true);
   box.handleInput("s");
+  box.handleInput("\r");
   burstly(false);
   expect(ahead).toEqual(["a", "\x1b[200~s\x1b[201~", "s"]);
   expect(asker.current?.armed).toBe(true);

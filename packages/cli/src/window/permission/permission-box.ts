@@ -24,6 +24,8 @@ const CHOICES: readonly (readonly [key: string, outcome: Outcome, label: string]
   ["n", "reject_session", "never ask again in this session"],
 ];
 
+const ENTERS = ["enter", "alt+enter", "shift+enter"] as const;
+
 /** Of the window's rows, the part that the box may take. */
 const SHARE = 0.6;
 /** The rows of a box beside what it is about: the rule above, the choices, the rule below. */
@@ -69,7 +71,8 @@ export class PermissionBox implements Component {
     const text = decodeKittyPrintable(data) ?? data;
     // One key is an answer; a paste or a word never is.
     if (!asked.armed || burst() || text.length !== 1) {
-      typedAhead(data);
+      // An Enter would send what stands in the editor, and cancel the turn that asks.
+      if (!ENTERS.some((key) => matchesKey(data, key))) typedAhead(data);
       if (!asked.armed) asker.quiet();
       return;
     }
