@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { Options } from "tsup";
 import { notices } from "./scripts/build/notices.ts";
 
@@ -16,6 +17,7 @@ export function library(entry: Record<string, string>, more: Partial<Options> = 
     sourcemap: false,
     clean: true,
     dts: false,
+    define: { MM_VERSION: JSON.stringify(ownVersion()) },
     esbuildPlugins: [notices(), ...(esbuildPlugins ?? [])],
     esbuildOptions(options, context) {
       options.minifyWhitespace = true;
@@ -26,4 +28,9 @@ export function library(entry: Record<string, string>, more: Partial<Options> = 
     },
     ...rest,
   };
+}
+
+/** Every build runs in the folder of its package. */
+function ownVersion(): string {
+  return (JSON.parse(readFileSync("package.json", "utf8")) as { version: string }).version;
 }

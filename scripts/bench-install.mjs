@@ -32,7 +32,7 @@ if (!values["no-build"]) {
 const work = mkdtempSync(join(tmpdir(), "mm-install-"));
 try {
   const tarballs = pack(join(work, "tarballs"));
-  const rows = [measure("cli", values.into ?? join(work, "cli"), Object.values(tarballs))];
+  const rows = [measure("cli", values.into ?? join(work, "cli"), [tarballs.cli])];
   if (values.into === undefined)
     for (const name of Object.keys(tarballs).filter((one) => one.startsWith("tool-")))
       rows.push(measure(name, join(work, name), [tarballs[name], tarballs.core]));

@@ -1,6 +1,6 @@
 import { defineConfig } from "tsup";
 import { library } from "../../tsup.shared.ts";
-import { lazySchemas } from "./lazy-schemas.ts";
+import { lazySchemas } from "../../scripts/build/lazy-schemas.ts";
 
 // The SDK and its zod are bundled: they are internal to this package, and loading them from their many files takes
 // longer than Node's own start.

@@ -1,4 +1,6 @@
 import { defineConfig } from "tsup";
 import { library } from "../../tsup.shared.ts";
 
-export default defineConfig(library({ index: "src/index.ts", engine: "src/engine/index.ts" }));
+export default defineConfig(
+  library({ index: "src/index.ts", plugin: "src/plugin.ts", engine: "src/engine/index.ts" }),
+);

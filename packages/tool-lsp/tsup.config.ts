@@ -8,7 +8,7 @@ const rpc = join(dirname(createRequire(import.meta.url).resolve("vscode-jsonrpc/
 
 export default defineConfig(
   library(
-    { index: "src/index.ts", client: "src/client.ts" },
+    { index: "src/index.ts", plugin: "src/plugin.ts", client: "src/client.ts" },
     {
       // CommonJS without dependencies; bundled into the chunk that the first call loads.
       noExternal: ["vscode-jsonrpc"],

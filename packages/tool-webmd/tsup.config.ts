@@ -35,8 +35,9 @@ export default defineConfig([
   library(
     {
       index: "src/index.ts",
+      plugin: "src/plugin.ts",
       unified: "src/unified/index.ts",
-      worker: "src/tool/worker.ts",
+      "convert-worker": "src/tool/worker.ts",
       webmd: "src/webmd.ts",
     },
     // Both builds run at once: neither may remove the other's file.

@@ -39,9 +39,50 @@ The above copyright notice and this permission notice shall be included in all c
 THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`,
 };
 
+/** The file's name, beside the bundle. */
+export const NOTICES_FILE = "THIRD-PARTY-NOTICES.txt";
+const HEAD = "The files beside this one contain code of the packages below, under their own licences.\n";
+const BETWEEN = `\n${"-".repeat(80)}\n\n`;
+
+/** The notices of every package whose code is among the files; undefined when there is none. Throws for an unknown licence. */
+export function noticesOf(inputs: Iterable<string>): string | undefined {
+  const packages = new Map<string, Set<string>>();
+  const built = new Set<string>();
+  for (const input of inputs) {
+    const file = resolve(input.replace(/^[\w-]+:/, ""));
+    // A package of the workspace as it is published: its notices hold what is bundled in it.
+    if (existsSync(join(dirname(file), NOTICES_FILE))) built.add(join(dirname(file), NOTICES_FILE));
+    const root = packageOf(file);
+    if (root === undefined) continue;
+    const texts = packages.get(root) ?? new Set();
+    for (const licence of licencesOf(file, root)) texts.add(licence);
+    packages.set(root, texts);
+  }
+  const parts = [...built].flatMap((file) => readFileSync(file, "utf8").split(BETWEEN).slice(1));
+  parts.push(...own(packages));
+  return parts.length === 0
+    ? undefined
+    : [HEAD, ...new Set(parts.toSorted((a, b) => (a < b ? -1 : 1)))].join(BETWEEN);
+}
+
+function own(packages: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  return [...packages].map(([root, files]) => {
+    const {
+      name = root,
+      version = "",
+      license,
+    } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
+    const texts = [...files].map((file) => readFileSync(file, "utf8").trim());
+    const text = texts.length > 0 ? texts.join("\n\n") : SHORT[license ?? ""];
+    if (license === undefined || text === undefined)
+      throw new Error(`${name} is bundled and its licence is not known`);
+    return `${name} ${version} (${license})\n\n${text}\n`;
+  });
+}
+
 /**
- * Writes `THIRD-PARTY-NOTICES.txt` beside the bundle: name, version and licence of every package whose code is in it. The build
- * fails for one that names no licence.
+ * Writes `THIRD-PARTY-NOTICES.txt` beside an esbuild bundle: name, version and licence of every package whose code is in it.
+ * The build fails for one that names no licence.
  */
 export function notices(): Plugin {
   return {
@@ -49,36 +90,11 @@ export function notices(): Plugin {
     setup(build) {
       build.initialOptions.metafile = true;
       build.onEnd(({ metafile }) => {
+        const text = noticesOf(Object.keys(metafile?.inputs ?? {}));
+        if (text === undefined) return;
         const { outdir = "dist" } = build.initialOptions;
-        const packages = new Map<string, Set<string>>();
-        for (const input of Object.keys(metafile?.inputs ?? {})) {
-          const file = resolve(input.replace(/^[\w-]+:/, ""));
-          const root = packageOf(file);
-          if (root === undefined) continue;
-          const texts = packages.get(root) ?? new Set();
-          for (const licence of licencesOf(file, root)) texts.add(licence);
-          packages.set(root, texts);
-        }
-        if (packages.size === 0) return;
-        const parts = [...packages].map(([root, files]) => {
-          const {
-            name = root,
-            version = "",
-            license,
-          } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as Manifest;
-          const texts = [...files].map((file) => readFileSync(file, "utf8").trim());
-          const text = texts.length > 0 ? texts.join("\n\n") : SHORT[license ?? ""];
-          if (license === undefined || text === undefined)
-            throw new Error(`${name} is bundled and its licence is not known`);
-          return `${name} ${version} (${license})\n\n${text}\n`;
-        });
         mkdirSync(outdir, { recursive: true });
-        const head =
-          "The files beside this one contain code of the packages below, under their own licences.\n";
-        writeFileSync(
-          join(outdir, "THIRD-PARTY-NOTICES.txt"),
-          [head, ...parts.toSorted()].join(`\n${"-".repeat(80)}\n\n`),
-        );
+        writeFileSync(join(outdir, NOTICES_FILE), text);
       });
     },
   };

@@ -1,9 +1,16 @@
-/** The built-in plugins, each imported when the configuration switches it on. Names are those of agent's table. */
+import bash from "@mm-agent/tool-bash/plugin";
+import edit from "@mm-agent/tool-edit/plugin";
+import lsp from "@mm-agent/tool-lsp/plugin";
+import search from "@mm-agent/tool-search/plugin";
+import skill from "@mm-agent/tool-skill/plugin";
+
+/** The built-in plugins by the names of agent's table. Those of a plain session are bundled with the runtime: a file more costs more than they do. */
 export const BUILTIN: Readonly<Record<string, () => Promise<unknown>>> = {
-  bash: () => import("@mm-agent/tool-bash"),
-  edit: () => import("@mm-agent/tool-edit"),
-  lsp: () => import("@mm-agent/tool-lsp"),
-  webmd: () => import("@mm-agent/tool-webmd"),
-  search: () => import("@mm-agent/tool-search"),
-  skill: () => import("@mm-agent/tool-skill"),
+  bash: async () => ({ default: bash }),
+  edit: async () => ({ default: edit }),
+  search: async () => ({ default: search }),
+  skill: async () => ({ default: skill }),
+  lsp: async () => ({ default: lsp }),
+  webmd: () => import("@mm-agent/tool-webmd/plugin"),
+  ask: () => import("@mm-agent/tool-ask"),
 };

@@ -4,6 +4,7 @@ Usage
   mm ["prompt"]           a conversation in the terminal, begun with the prompt if there is one
   mm -p "prompt"          one turn: the answer on stdout, everything else on stderr
   mm -p < file            the prompt from stdin; piped input is added to a prompt
+  mm --ask <agent> "…"    one question to another agent, its answer on stdout
   mm tools [--json]       the tools as the model sees them, and why one is absent
   mm call <tool> '<json>' run one tool without a model ('-' reads the JSON from stdin)
   mm call --batch         one {"tool", "input"} per line of stdin, one result per line
@@ -35,7 +36,8 @@ Options
       --trust             trust this folder's project configuration for this run
   -c, --continue          go on with the newest conversation of this folder
   -r, --resume [id]       go on with another one; without an id, choose
-      --output-format <f> text, json or stream-json (with -p)
+      --ask <agent>       ask this agent (mmConfigs, agents.builtin) instead of the model
+      --output-format <f> text, json or stream-json (with -p and --ask)
       --json              machine-readable output (of the sub-commands)
   -h, --help              this text
   -v, --version           the version

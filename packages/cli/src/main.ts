@@ -1,4 +1,4 @@
-import { COMMANDS, INTERACTIVE, PRINT } from "./commands/table.js";
+import { ASK, COMMANDS, INTERACTIVE, PRINT } from "./commands/table.js";
 import { helpFor } from "./help.js";
 import { parseArgs, nearest } from "./args/parse-args.js";
 import { EXIT } from "./exit-codes.js";
@@ -57,7 +57,13 @@ async function route(argv: readonly string[], out: Out): Promise<number> {
     return (await load())(args, out);
   }
   const [word, ...more] = args.positionals;
-  if (word !== undefined && more.length === 0 && !args.flags.print && /^[a-z-]+$/.test(word)) {
+  if (
+    word !== undefined &&
+    more.length === 0 &&
+    !args.flags.print &&
+    args.flags.ask === undefined &&
+    /^[a-z-]+$/.test(word)
+  ) {
     const near = nearest(word, Object.keys(COMMANDS));
     if (near !== undefined)
       return usage(
@@ -65,6 +71,7 @@ async function route(argv: readonly string[], out: Out): Promise<number> {
         `unknown command ${word}; did you mean mm ${near}? To send it as a prompt: mm -p ${word}`,
       );
   }
+  if (args.flags.ask !== undefined) return (await ASK())(args, out);
   // Without two terminals nobody can be talked to: one turn, or a usage error when there is no prompt either.
   if (!args.flags.print && isInteractive()) return (await INTERACTIVE())(args, out);
   return (await PRINT())(args, out);

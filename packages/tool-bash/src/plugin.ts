@@ -4,7 +4,7 @@ import { createBashTool } from "./tool/bash-tool.js";
 import { settingsSchema } from "./tool/settings.js";
 
 /** The plugin that gives a session its `bash` tool; absent where no bash is found. */
-export const bashPlugin: Plugin = {
+const bashPlugin: Plugin = {
   apiVersion: API_VERSION,
   name: "bash",
   config: { key: "bash", schema: settingsSchema },
@@ -16,3 +16,5 @@ export const bashPlugin: Plugin = {
     return { tools: [createBashTool({ shell, config: session.config })] };
   },
 };
+
+export default bashPlugin;

@@ -1,2 +1,2 @@
 export type { LspConfig, LspOptions, ServerConfig } from "./config/types.js";
-export { lspPlugin as default } from "./plugin.js";
+export { default } from "./plugin.js";

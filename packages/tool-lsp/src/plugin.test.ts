@@ -9,7 +9,7 @@ import {
   type OpenOptions,
   type Project,
 } from "./fixtures/harness.js";
-import { lspPlugin } from "./plugin.js";
+import lspPlugin from "./plugin.js";
 
 let project: Project;
 let system: Project;

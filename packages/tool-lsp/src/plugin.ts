@@ -7,7 +7,7 @@ import { createLspTool } from "./tool/create-lsp-tool.js";
 import type { Session } from "./tool/types.js";
 
 /** The plugin: config key `lsp`, tool `lsp`. */
-export const lspPlugin = definePlugin({ name: "lsp", config: { key: "lsp", schema: configSchema }, setup });
+export default definePlugin({ name: "lsp", config: { key: "lsp", schema: configSchema }, setup });
 
 function setup(session: PluginSession): PluginInstance {
   const config = session.config as LspConfig | null | undefined;

@@ -1,4 +1,4 @@
-export { searchPlugin as default } from "./plugin.js";
+export { default } from "./plugin.js";
 export { createFindTool, type FindData, type FindInput } from "./find/find-tool.js";
 export { createEngineChain, type EngineChain, type EngineOptions } from "./grep/choose-engine.js";
 export { createGrepTool, type GrepData, type GrepInput } from "./grep/grep-tool.js";

@@ -10,7 +10,7 @@ import { createWalkCache } from "./walk/walk-cache.js";
 const CACHED_NAMES = 300_000;
 
 /** The plugin that gives a session `grep`, `find` and `list_files`. */
-export const searchPlugin: Plugin = {
+const searchPlugin: Plugin = {
   apiVersion: API_VERSION,
   name: "search",
   config: { key: "search", schema: settingsSchema },
@@ -29,3 +29,5 @@ export const searchPlugin: Plugin = {
     };
   },
 };
+
+export default searchPlugin;

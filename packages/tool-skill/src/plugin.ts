@@ -7,7 +7,7 @@ import { readSettings, settingsSchema } from "./settings.js";
 import { createSkillTool } from "./skill-tool.js";
 
 /** The plugin that gives a session `read_skill`, when there is at least one skill. */
-export const skillPlugin: Plugin = {
+const skillPlugin: Plugin = {
   apiVersion: API_VERSION,
   name: "skill",
   config: { key: "skills", schema: settingsSchema },
@@ -26,6 +26,8 @@ export const skillPlugin: Plugin = {
     return { tools: [], absent: [{ name: "read_skill", reason: "skillsDir holds no skill" }] };
   },
 };
+
+export default skillPlugin;
 
 async function tellUntrusted(session: PluginSession, folders: readonly string[]): Promise<void> {
   const { skills } = await findSkills(folders);

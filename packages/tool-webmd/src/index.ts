@@ -1,4 +1,4 @@
-export { fetchPlugin as default } from "./plugin.js";
+export { default } from "./plugin.js";
 export { convert, convertPage, type Page } from "./convert/convert.js";
 export type { ConvertOptions } from "./convert/options.js";
 export type { PageLink } from "./convert/links.js";

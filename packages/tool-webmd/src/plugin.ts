@@ -6,10 +6,12 @@ import { settingsSchema } from "./tool/settings.js";
 const robots = new RobotsCache();
 
 /** The plugin that gives a session the tool `fetch_content`. robots.txt files are remembered across sessions. */
-export const fetchPlugin: Plugin = {
+const fetchPlugin: Plugin = {
   // Not imported: the constant would load all of core into every program that only converts.
   apiVersion: 1,
   name: "fetch",
   config: { key: "fetch", schema: settingsSchema },
   setup: () => ({ tools: [createFetchTool({ robots })] }),
 };
+
+export default fetchPlugin;

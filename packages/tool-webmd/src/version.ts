@@ -1,16 +1,5 @@
-import { createRequire } from "node:module";
+/** Put in by the build; for the command `mm`, its own version. */
+declare const MM_VERSION: string | undefined;
 
-/** This package's version, for the `User-Agent` header. */
-export const VERSION: string = read();
-
-function read(): string {
-  try {
-    const { version } = createRequire(import.meta.url)("@mm-agent/tool-webmd/package.json") as {
-      version: string;
-    };
-    return version;
-  } catch {
-    // Inside a bundle there is no package to ask.
-    return "0";
-  }
-}
+/** This package's version, for the `User-Agent` header; `0` when run from sources. */
+export const VERSION: string = typeof MM_VERSION === "string" ? MM_VERSION : "0";

@@ -1,4 +1,5 @@
 import type { ClientCapabilities } from "@agentclientprotocol/sdk";
+import { AGENT_META } from "../updates/agent-meta.js";
 
 /** What the client said it can do, reduced to the questions that mm asks. Anything not said is false. */
 export interface ClientCan {
@@ -9,6 +10,8 @@ export interface ClientCan {
   readonly compaction: boolean;
   /** Shows output of the agent's own shell that comes in `_meta.terminal_output`. */
   readonly terminalOutput: boolean;
+  /** Reads the path of an asked agent from `_meta`, so that its words need no name before them. */
+  readonly agents: boolean;
 }
 
 export function readCapabilities(caps: ClientCapabilities | undefined): ClientCan {
@@ -19,6 +22,7 @@ export function readCapabilities(caps: ClientCapabilities | undefined): ClientCa
     notices: isGiven(caps?.session?.notices),
     compaction: isGiven(caps?.session?.compaction),
     terminalOutput: meta?.["terminal_output"] === true,
+    agents: meta?.[AGENT_META] === true,
   };
 }
 

@@ -24,7 +24,10 @@ export function createAgent(server: Server): AgentApp {
       server.loggedOut = true;
     })
     .onRequest("session/new", async ({ params }) => {
-      const session = await setUp(server, params);
+      const { cwd, mcpServers, _meta: meta } = params;
+      // An mm that asks this one keeps what comes of it itself; `mm --continue` must not find it.
+      const store = meta?.["mm/store"] !== false;
+      const session = await setUp(server, { cwd, mcpServers, ...(store ? {} : { store }) });
       return { sessionId: session.id, ...begin(session) };
     })
     .onRequest("session/load", async ({ params }) => {

@@ -8,10 +8,11 @@ export interface SetUp {
   readonly cwd: string;
   readonly mcpServers: readonly McpServer[];
   readonly resume?: string;
+  readonly store?: boolean;
 }
 
 /** Opens a session and keeps it. Every failure becomes the error code that clients act on. */
-export async function setUp(server: Server, { cwd, mcpServers, resume }: SetUp): Promise<AcpSession> {
+export async function setUp(server: Server, { cwd, mcpServers, resume, store }: SetUp): Promise<AcpSession> {
   await checkFolder(cwd);
   if (server.loggedOut) throw RequestError.authRequired(undefined, "logged out; authenticate first");
   const { openAcpSession } = await import("../session/open-acp-session.js");
@@ -22,6 +23,7 @@ export async function setUp(server: Server, { cwd, mcpServers, resume }: SetUp):
     can: server.can,
     runtime: await server.options.runtime(),
     ...(resume === undefined ? {} : { resume }),
+    ...(store === undefined ? {} : { store }),
   });
   if (opened.ok) {
     server.sessions.set(opened.session.id, opened.session);

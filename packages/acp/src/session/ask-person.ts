@@ -1,5 +1,6 @@
 import type { PermissionOption as AcpOption, PermissionOptionKind } from "@agentclientprotocol/sdk";
 import type { Answer, PermissionOption, PermissionRequest } from "@mm-agent/core";
+import type { ClientCan } from "../client/capabilities.js";
 import type { Client } from "../client/client.js";
 import type { Outlet } from "../updates/create-outlet.js";
 import type { Mapper } from "../updates/map-event.js";
@@ -15,12 +16,21 @@ const KINDS: Readonly<Record<PermissionOption["id"], PermissionOptionKind>> = {
 
 /** Characters of a rule in an option's name; the question shows the whole command or path anyway. */
 const LONGEST_RULE = 600;
+const LONGEST_META = 4000;
+
+/** Keys in `_meta` between an mm that was asked and the one that asks: an option's rule and label, why it was rejected. */
+const RULE_META = "mm/rule";
+const LABEL_META = "mm/label";
+const REASON_META = "mm/reason";
+/** In the question: why it is asked. */
+const WHY_META = "mm/why";
 
 export interface AskOptions {
   readonly client: Client;
   readonly sessionId: () => string;
   readonly mapper: Mapper;
   readonly outlet: Outlet;
+  readonly can: Pick<ClientCan, "agents">;
   /** Aborted when the turn is cancelled. */
   signal(): AbortSignal;
   /** The client answered that the turn is cancelled. */
@@ -39,7 +49,12 @@ export async function askPerson(request: PermissionRequest, options: AskOptions)
   if (signal.aborted) return { outcome: "cancelled" };
   try {
     const answer = await options.client.permission(
-      { sessionId: options.sessionId(), toolCall: call, options: request.options.map(toOption) },
+      {
+        sessionId: options.sessionId(),
+        toolCall: call,
+        options: request.options.map((option) => toOption(option, options.can.agents)),
+        ...(options.can.agents ? { _meta: { [WHY_META]: request.why } } : {}),
+      },
       signal,
     );
     const outcome = answer?.outcome;
@@ -48,7 +63,10 @@ export async function askPerson(request: PermissionRequest, options: AskOptions)
       return { outcome: "cancelled" };
     }
     const chosen = request.options.find((option) => option.id === outcome?.optionId)?.id;
-    return { outcome: chosen === undefined || chosen === "cancelled" ? "reject" : chosen };
+    if (chosen === undefined || chosen === "cancelled") return { outcome: "reject" };
+    const { _meta: meta } = answer;
+    const reason = meta?.[REASON_META];
+    return { outcome: chosen, ...(typeof reason === "string" && reason !== "" ? { reason } : {}) };
   } catch (error) {
     if (signal.aborted) return { outcome: "cancelled" };
     return {
@@ -58,8 +76,15 @@ export async function askPerson(request: PermissionRequest, options: AskOptions)
   }
 }
 
-function toOption({ id, label, rule }: PermissionOption): AcpOption {
-  return { optionId: id, kind: KINDS[id], name: rule === undefined ? label : `${label}: ${shownRule(rule)}` };
+function toOption({ id, label, rule }: PermissionOption, agents: boolean): AcpOption {
+  if (rule === undefined) return { optionId: id, kind: KINDS[id], name: label };
+  const meta = agents && rule.length <= LONGEST_META ? { [RULE_META]: rule, [LABEL_META]: label } : undefined;
+  return {
+    optionId: id,
+    kind: KINDS[id],
+    name: `${label}: ${shownRule(rule)}`,
+    ...(meta ? { _meta: meta } : {}),
+  };
 }
 
 function shownRule(rule: string): string {

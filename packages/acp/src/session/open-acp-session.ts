@@ -50,9 +50,10 @@ export async function openAcpSession(options: OpenAcpSession): Promise<Opened> {
     settings: (change) => (session ? settingsUpdates(change, session, models) : []),
     tell: teller.tell,
   });
-  const asking = { client, sessionId, mapper, outlet, signal: gate.signal, onCancelled: gate.cancel };
+  const asking = { can, client, sessionId, mapper, outlet, signal: gate.signal, onCancelled: gate.cancel };
   const begun = await runtime.openSession({
     ...(options.resume === undefined ? {} : { resume: options.resume }),
+    ...(options.store === false ? { store: false } : {}),
     ask: async (request) => askPerson(request, asking),
   });
   if (!begun.ok) {

@@ -36,6 +36,8 @@ export interface OpenAcpSession {
   readonly cwd: string;
   /** The whole id of a stored session. */
   readonly resume?: string;
+  /** False: nothing of the conversation is stored. */
+  readonly store?: boolean;
   readonly mcpServers: readonly McpServer[];
   readonly client: Client;
   readonly can: ClientCan;

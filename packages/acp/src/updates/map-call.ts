@@ -6,6 +6,7 @@ import type {
   ToolKind as AcpKind,
 } from "@agentclientprotocol/sdk";
 import type { FileChange, MmEvent, PermissionRequest } from "@mm-agent/core";
+import { agentMeta } from "./agent-meta.js";
 import { fence } from "./fence.js";
 import { acpKind, toLocations } from "./locations.js";
 import type { MapperOptions } from "./map-event.js";
@@ -24,6 +25,7 @@ interface OpenCall {
   readonly details: Pick<ToolCall, "locations" | "rawInput">;
   readonly content: readonly ToolCallContent[];
   readonly changes: readonly FileChange[];
+  readonly agent: readonly string[] | undefined;
   /** Its output goes to a terminal that the client draws and mm feeds. */
   readonly fed: boolean;
   streamed: boolean;
@@ -57,7 +59,7 @@ export function createCallMapper({ cwd, can, terminals }: MapperOptions): CallMa
       status: "pending",
       ...call.details,
       ...(content.length > 0 ? { content: [...content] } : {}),
-      ...(call.fed ? { _meta: { terminal_info: { terminal_id: callId, cwd } } } : {}),
+      ...(call.fed ? { _meta: { terminal_info: { terminal_id: callId, cwd } } } : agentMeta(call.agent)),
     };
   };
 
@@ -76,7 +78,9 @@ export function createCallMapper({ cwd, can, terminals }: MapperOptions): CallMa
       },
       content: toolContent(changes, plan.preview ?? []),
       changes,
-      fed: kind === "execute" && can.terminalOutput && !replaying,
+      agent: event.agent,
+      // The output of an asked agent's command does not come here as it runs.
+      fed: kind === "execute" && can.terminalOutput && !replaying && (event.agent ?? []).length === 0,
       streamed: false,
       tail: "",
       shownAt: 0,
@@ -123,7 +127,7 @@ export function createCallMapper({ cwd, can, terminals }: MapperOptions): CallMa
       status: ok ? "completed" : "failed",
       content,
       ...toLocations(event.locations ?? [], false),
-      ...(own ? { _meta: terminalEnd(callId, event) } : {}),
+      ...(own ? { _meta: terminalEnd(callId, event) } : agentMeta(event.agent)),
     };
     if (call) return [end];
     const title = titleOf(event.agent, event.tool, event.title);
@@ -144,7 +148,14 @@ export function createCallMapper({ cwd, can, terminals }: MapperOptions): CallMa
           if (!call) return [];
           // Output of a command that ends at once is not worth a look.
           call.shownAt = Date.now();
-          return [{ sessionUpdate: "tool_call_update", toolCallId: event.callId, status: "in_progress" }];
+          return [
+            {
+              sessionUpdate: "tool_call_update",
+              toolCallId: event.callId,
+              status: "in_progress",
+              ...agentMeta(call.agent),
+            },
+          ];
         }
         case "tool.progress":
           return progress(event);
@@ -164,6 +175,7 @@ export function createCallMapper({ cwd, can, terminals }: MapperOptions): CallMa
         details: {},
         content: toolContent(request.changes, request.preview),
         changes: request.changes,
+        agent: request.agent,
         fed: false,
         streamed: false,
         tail: "",
@@ -177,6 +189,7 @@ export function createCallMapper({ cwd, can, terminals }: MapperOptions): CallMa
           status: "pending",
           ...call.details,
           ...(call.content.length > 0 ? { content: [...call.content] } : {}),
+          ...agentMeta(request.agent),
         },
       };
     },

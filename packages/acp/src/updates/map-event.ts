@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { SessionUpdate, ToolCallUpdate } from "@agentclientprotocol/sdk";
 import type { MmEvent, PermissionRequest } from "@mm-agent/core";
 import type { ClientCan } from "../client/capabilities.js";
+import { agentMeta } from "./agent-meta.js";
+import { createSpeakerNames } from "./speaker-names.js";
 import { createCallMapper, type EmbeddedTerminals } from "./map-call.js";
 
 /** What the mapper cannot know from events. */
@@ -32,6 +34,7 @@ export interface Mapper {
 
 export function createMapper(options: MapperOptions): Mapper {
   const calls = createCallMapper(options);
+  const names = createSpeakerNames(options.can.agents);
   let replaying = false;
   let compactions = 0;
 
@@ -44,9 +47,9 @@ export function createMapper(options: MapperOptions): Mapper {
         return replaying && !foreign && text !== "" ? [chunk("user_message_chunk", text, randomUUID())] : [];
       }
       case "text.delta":
-        return foreign ? [] : [chunk("agent_message_chunk", event.text, event.messageId)];
+        return [chunk("agent_message_chunk", names.before(event) + event.text, event.messageId, event.agent)];
       case "thought.delta":
-        return foreign ? [] : [chunk("agent_thought_chunk", event.text, event.messageId)];
+        return [chunk("agent_thought_chunk", names.before(event) + event.text, event.messageId, event.agent)];
       case "tool.planned":
       case "tool.started":
       case "tool.progress":
@@ -110,8 +113,9 @@ function chunk(
   sessionUpdate: "user_message_chunk" | "agent_message_chunk" | "agent_thought_chunk",
   text: string,
   messageId: string,
+  agent?: readonly string[],
 ): SessionUpdate {
-  return { sessionUpdate, messageId, content: { type: "text", text } };
+  return { sessionUpdate, messageId, content: { type: "text", text }, ...agentMeta(agent) };
 }
 
 function usage({ usage: now, total, window }: Extract<MmEvent, { type: "usage" }>): SessionUpdate {

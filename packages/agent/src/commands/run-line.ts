@@ -101,7 +101,9 @@ function commandContext(name: string, signal: AbortSignal, scope: LineScope): Ct
     host: {
       yolo: scope.policy.mode === "yolo",
       emit: scope.emit,
-      ask: async (request) => (scope.answer ? scope.answer(request) : { outcome: "reject" }),
+      ask: async (request) =>
+        scope.answer ? scope.answer(request) : { outcome: "reject", reason: "nobody can be asked here" },
+      model: { provider: scope.session.provider.name, model: scope.session.provider.model },
       spawnSelf: scope.spawnSelf,
     },
   };

@@ -78,6 +78,7 @@ export const builtinPlugins: readonly BuiltinPlugin[] = [
     slice: (config) => ({
       ...own("agents")(config),
       ...(Object.keys(config.mmConfigs).length > 0 ? { mmConfigs: config.mmConfigs } : {}),
+      watchdogTimeout: config.watchdogTimeout,
     }),
   },
 ];

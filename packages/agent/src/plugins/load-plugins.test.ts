@@ -49,7 +49,7 @@ test("built-in plugins get their slice with the neighbouring keys", async () => 
   await bench.load({ builtin: { skill: spy("skill"), ask: spy("ask"), lsp: spy("lsp") } });
   expect(seen).toEqual({
     skill: { a: 1, skillsDir: [`${bench.top}/mm/x`] },
-    ask: { mmConfigs: { n: { config: `${bench.top}/mm/n.yaml` } } },
+    ask: { mmConfigs: { n: { config: `${bench.top}/mm/n.yaml` } }, watchdogTimeout: 300 },
     lsp: { servers: [] },
   });
 });

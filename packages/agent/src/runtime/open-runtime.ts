@@ -9,7 +9,6 @@ import {
   createWorkspace,
   matchPath,
   matchText,
-  type Host,
 } from "@mm-agent/core";
 import { describeConfig } from "../config/describe-config.js";
 import { loadConfig } from "../config/load-config.js";
@@ -27,7 +26,9 @@ import { PROVIDER_NAMES } from "../provider/kinds.js";
 import { listModels } from "../provider/list-models.js";
 import { openArchive } from "../session/file/open-archive.js";
 import { openTrustStore } from "../trust/trust-store.js";
+import { isInspecting, lockReading, readingTools } from "./inspect.js";
 import { openSession } from "./open-session.js";
+import { selfSpawner } from "./self-spawner.js";
 import { trustQuestion } from "./trust-question.js";
 import type { OpenOptions, Runtime } from "./types.js";
 
@@ -73,6 +74,8 @@ export async function openRuntime(
   const permissions = openPermissionStore(cwd, options.env);
   const remembered = (await permissions.list()).map((rule) => ({ ...rule, source: "this project" }));
   const policy = createPolicy({ mode: config.mode, rules: config.rules, remembered });
+  const inspecting = isInspecting(options.env);
+  if (inspecting) lockReading(policy);
   const limits = { maxOutput: config.maxOutput };
   const slices = new Map<string, unknown>();
   const plugins = await loadPlugins({
@@ -87,9 +90,10 @@ export async function openRuntime(
       return { id, cwd, env, log, workspace, trusted, limits, notice: (text) => void notices.push(text) };
     },
   });
+  const loadedTools = inspecting ? readingTools(plugins.tools) : plugins.tools;
   const tools = options.adaptTool
-    ? plugins.tools.map((tool) => options.adaptTool?.(tool, config) ?? tool)
-    : plugins.tools;
+    ? loadedTools.map((tool) => options.adaptTool?.(tool, config) ?? tool)
+    : loadedTools;
   const ownerOf = new Map(
     plugins.report.flatMap(({ name, tools }) => tools.map((tool) => [tool, name] as const)),
   );
@@ -121,13 +125,7 @@ export async function openRuntime(
         ]
       : []),
   ];
-  const spawnSelf: Host["spawnSelf"] = (args) => ({
-    command: options.self.command,
-    args: [...options.self.args, ...args],
-    env: Object.fromEntries(
-      Object.entries(options.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
-    ),
-  });
+  const spawnSelf = selfSpawner(options, config.rules);
   const base = { cwd, workspace, policy, env, configOf, log, tools, hooks: plugins.hooks };
 
   const runtime: Runtime = {

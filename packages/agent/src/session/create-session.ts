@@ -70,7 +70,7 @@ export function createSession(options: SessionOptions): Session {
     (body) => void conversation.record(body),
   );
   const asked = ask ? { ask } : {};
-  const base = dispatchBase(options, emit, history);
+  const base = dispatchBase(options, () => provider, emit, history);
   const dispatcher: Dispatcher = createDispatcher({
     ...base,
     get sessionId() {

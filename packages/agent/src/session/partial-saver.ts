@@ -33,6 +33,8 @@ export function createPartialSaver(save: (body: RecordBody) => void): {
   return {
     stop,
     event(event) {
+      // What an asked agent says is no part of this conversation.
+      if (event.agent && event.agent.length > 0) return;
       if (event.type === "text.delta") {
         if (event.messageId !== messageId) {
           stop();

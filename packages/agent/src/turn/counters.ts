@@ -1,4 +1,4 @@
-import type { Tool, TurnCounters, Usage } from "@mm-agent/core";
+import { monotonic, type Tool, type TurnCounters, type Usage } from "@mm-agent/core";
 import { addUsage, NO_USAGE } from "./usage.js";
 
 /** Counts what a turn does. */
@@ -9,7 +9,7 @@ export function createCounters(): {
   use(usage: Usage): Usage;
   read(): TurnCounters;
 } {
-  const startedAt = performance.now();
+  const startedAt = monotonic();
   const labels = new Map<string, { icon: string; label: string; count: number }>();
   let requests = 0;
   let calls = 0;
@@ -34,7 +34,7 @@ export function createCounters(): {
       calls,
       byLabel: [...labels.values()].map((entry) => ({ ...entry })),
       usage,
-      ms: Math.round(performance.now() - startedAt),
+      ms: Math.round(monotonic() - startedAt),
     }),
   };
 }

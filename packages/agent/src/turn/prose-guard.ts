@@ -1,4 +1,4 @@
-import { createRunawayGuard, type Runaway, type RunawayGuard } from "@mm-agent/core";
+import { monotonic, createRunawayGuard, type Runaway, type RunawayGuard } from "@mm-agent/core";
 
 /** The end of the text that must be one repeated pattern, and the pattern's length, in characters. */
 const WINDOW = 16_384;
@@ -13,7 +13,7 @@ const LASTING = { ms: 20_000, chars: 327_680 } as const;
  * long because it was asked for; so far more must be the same than in a tool call, and it must go on.
  * `now` is for tests, in milliseconds.
  */
-export function createProseGuard(now: () => number = () => performance.now()): RunawayGuard {
+export function createProseGuard(now: () => number = monotonic): RunawayGuard {
   const guard = createRunawayGuard({
     window: WINDOW,
     shortest: 1,

@@ -1,4 +1,4 @@
-import { boundText, type CallOutcome, type TurnEndReason, type Usage } from "@mm-agent/core";
+import { boundText, type CallOutcome, type Result, type TurnEndReason, type Usage } from "@mm-agent/core";
 import type { AssistantMessage } from "../provider/types.js";
 import { createCounters } from "./counters.js";
 import { requestReply } from "./request-reply.js";
@@ -79,7 +79,7 @@ export async function runTurn(context: TurnContext, prompt: Prompt, signal: Abor
     const stop = cut
       ? await refuseCut(context, reply.calls)
       : await runCalls(context, reply.calls, counters, signal);
-    if (stop !== undefined) return fail("loop", stop);
+    if (stop !== undefined) return fail(stop.reason, stop.message);
     if (cutAnswers >= CUT_ANSWERS)
       return fail(
         "length",
@@ -98,22 +98,22 @@ async function takeSteering(context: TurnContext): Promise<boolean> {
   return more.length > 0;
 }
 
-/** Runs the calls of one whole answer; returns the loop detector's stop text when the turn must end. */
+/** Runs the calls of one whole answer; returns why the turn must end: the loop detector's text, an asked agent's silence. */
 async function runCalls(
   context: TurnContext,
   calls: readonly ReplyCall[],
   counters: ReturnType<typeof createCounters>,
   signal: AbortSignal,
-): Promise<string | undefined> {
+): Promise<Result["endTurn"] | { readonly reason: "loop"; readonly message: string } | undefined> {
   const outcomes = await context.dispatcher.run(
     calls.map((call) => ({ callId: call.id, name: call.name, input: call.arguments, origin: "model" })),
     signal,
   );
-  let stop: string | undefined;
+  let stop: Awaited<ReturnType<typeof runCalls>>;
   for (const outcome of outcomes) {
     if (!notRun(outcome)) counters.call(context.dispatcher.tools.find((tool) => tool.name === outcome.tool));
     if (outcome.defect !== undefined) context.fail("tool", outcome.result.text);
-    stop ??= outcome.stop;
+    stop ??= outcome.stop === undefined ? outcome.result.endTurn : { reason: "loop", message: outcome.stop };
     await appendResult(context, outcome);
   }
   return stop;

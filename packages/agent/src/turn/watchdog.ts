@@ -1,3 +1,4 @@
+import { monotonic } from "@mm-agent/core";
 /** Notices that a model has gone silent. */
 export interface Watchdog {
   /** Resolves when the silence has lasted too long; never rejects. */
@@ -14,7 +15,7 @@ const STRETCH = 3;
 
 /** A watchdog over `timeoutMs` of silence; 0 or Infinity switches it off. One timer, however many events come. */
 export function createWatchdog(timeoutMs: number): Watchdog {
-  let spoke = performance.now();
+  let spoke = monotonic();
   let heard = spoke;
   let timer: NodeJS.Timeout | undefined;
   let resolveExpired: () => void = () => {};
@@ -23,7 +24,7 @@ export function createWatchdog(timeoutMs: number): Watchdog {
   });
   const check = (): void => {
     const limit = Math.max(spoke + timeoutMs, Math.min(heard + timeoutMs, spoke + STRETCH * timeoutMs));
-    const left = limit - performance.now();
+    const left = limit - monotonic();
     if (left <= 0) resolveExpired();
     else timer = setTimeout(check, left);
   };
@@ -31,10 +32,10 @@ export function createWatchdog(timeoutMs: number): Watchdog {
   return {
     expired,
     life: () => {
-      spoke = performance.now();
+      spoke = monotonic();
     },
     alive: () => {
-      heard = performance.now();
+      heard = monotonic();
     },
     stop: () => clearTimeout(timer),
   };

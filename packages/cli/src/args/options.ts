@@ -21,6 +21,7 @@ export const OPTIONS = {
   json: { type: "boolean" },
   batch: { type: "boolean" },
   acp: { type: "boolean" },
+  ask: { type: "string" },
   unstable: { type: "boolean" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean", short: "v" },

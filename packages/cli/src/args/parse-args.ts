@@ -1,4 +1,5 @@
 import { parseArgs as parse } from "node:util";
+import { editDistance } from "@mm-agent/core";
 import { OPTIONAL_VALUE, OPTIONS, SINGLE_DASH } from "./options.js";
 
 /** The command line, taken apart. */
@@ -32,6 +33,8 @@ interface Flags {
   readonly json?: boolean;
   readonly batch?: boolean;
   readonly acp?: boolean;
+  /** An agent's name. */
+  readonly ask?: string;
   readonly unstable?: boolean;
   readonly help?: boolean;
   readonly version?: boolean;
@@ -67,7 +70,7 @@ export function parseArgs(
     ) as Flags;
     const words = positionals.map(restore);
     const first = words[0];
-    if (first !== undefined && commands.includes(first) && !flags.print)
+    if (first !== undefined && commands.includes(first) && !flags.print && flags.ask === undefined)
       return { ok: true, args: { command: first, positionals: words.slice(1), flags } };
     return { ok: true, args: { positionals: words, flags } };
   } catch (error) {
@@ -95,22 +98,4 @@ export function nearest(word: string, names: readonly string[]): string | undefi
     if (distance <= most && (!best || distance < best.distance)) best = { name, distance };
   }
   return best?.name;
-}
-
-/** Letters to add, leave out, change, or swap with their neighbour. */
-function editDistance(a: string, b: string): number {
-  let before: number[] = [];
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const changed = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const swapped =
-        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (before[j - 2] ?? 0) + 1 : changed;
-      next[j] = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, changed, swapped);
-    }
-    before = row;
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }

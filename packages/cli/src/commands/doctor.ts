@@ -1,5 +1,6 @@
 import { chooseProvider, openRuntime, readKeys, stateDir } from "@mm-agent/agent";
 import type { Args } from "../args/parse-args.js";
+import { checkAgents } from "../doctor/check-agents.js";
 import { checkModel } from "../doctor/check-model.js";
 import { checkNode } from "../doctor/check-node.js";
 import { checkPlugins } from "../doctor/check-plugins.js";
@@ -37,7 +38,7 @@ export async function runDoctor(args: Args, out: Out): Promise<number> {
         status: "warn",
         text: `${question.folder} is not trusted: ${question.ignored.length} settings do not count; mm trust lets them`,
       });
-    found.push(...checkPlugins(runtime.plugins));
+    found.push(...checkPlugins(runtime.plugins), ...checkAgents(config.mmConfigs, env["PATH"] ?? ""));
     // The choice of every other command, with the environment that still holds the keys.
     const { keys } = readKeys(options.env);
     const chosen = await chooseProvider(config.model, options.env, { baseDir: runtime.cwd, keys });

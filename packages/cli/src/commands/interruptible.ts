@@ -2,6 +2,7 @@ import { constants } from "node:os";
 import { EXIT } from "../exit-codes.js";
 import { leave } from "../leave.js";
 import type { Out } from "../output/write.js";
+import { monotonic } from "@mm-agent/core";
 
 /** Two interrupts within this time end the process at once, in milliseconds. */
 const TWICE_MS = 2000;
@@ -18,7 +19,7 @@ export async function interruptible<T>(
   let last = Number.NEGATIVE_INFINITY;
   let code: number | undefined;
   const onSignal = (signal: NodeJS.Signals): void => {
-    const now = performance.now();
+    const now = monotonic();
     code = 128 + constants.signals[signal];
     if (now - last < TWICE_MS) leave(code);
     last = now;

@@ -1,10 +1,10 @@
 import type { Args } from "../args/parse-args.js";
 import { EXIT, exitCodeOf } from "../exit-codes.js";
-import { readStdin } from "../input/read-stdin.js";
 import { FORMATS, isFormat } from "../output/formats.js";
 import type { Out } from "../output/write.js";
 import { interruptible } from "./interruptible.js";
 import { openCli } from "./open-cli.js";
+import { readPrompt } from "./read-prompt.js";
 
 /** `mm -p`: one turn, the answer on stdout, everything else on stderr. Nobody can be asked. */
 export async function runPrint(args: Args, out: Out): Promise<number> {
@@ -13,15 +13,8 @@ export async function runPrint(args: Args, out: Out): Promise<number> {
     out.stderr(`mm: --output-format ${format} is unknown; it is one of ${Object.keys(FORMATS).join(", ")}\n`);
     return EXIT.usage;
   }
-  const given = args.positionals.join(" ").trim();
-  const piped = await readStdin({ optional: given !== "", notice: (text) => out.stderr(`mm: ${text}\n`) });
-  const prompt = [given, piped.trim()].filter((part) => part !== "").join("\n\n");
-  if (prompt === "") {
-    out.stderr(
-      'mm: there is no prompt. Give one: mm -p "what to do", or pipe it in: mm -p < file\nTry: mm --help\n',
-    );
-    return EXIT.usage;
-  }
+  const prompt = await readPrompt(args, out, "-p");
+  if (prompt === undefined) return EXIT.usage;
 
   const resume = args.flags.continue ? "latest" : args.flags.resume;
   if (resume === "") {

@@ -28,5 +28,8 @@ export const COMMANDS: Readonly<Record<string, () => Promise<RunCommand>>> = Obj
 /** What runs when there is a prompt and no sub-command. */
 export const PRINT = (): Promise<RunCommand> => Promise.resolve(runPrint);
 
+/** What `--ask` runs. */
+export const ASK = async (): Promise<RunCommand> => (await import("./ask.js")).runAskAgent;
+
 /** What runs on a terminal when there is no sub-command and no `-p`. */
 export const INTERACTIVE = async (): Promise<RunCommand> => (await import("./interactive.js")).runInteractive;

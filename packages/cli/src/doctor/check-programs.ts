@@ -1,5 +1,4 @@
-import { accessSync, constants } from "node:fs";
-import { delimiter, join } from "node:path";
+import { onPath } from "./on-path.js";
 import type { Finding } from "./types.js";
 
 /** Language servers by what they serve; the first that is there is used. */
@@ -28,18 +27,4 @@ export function checkPrograms(path: string): Finding[] {
       ? { area: "git", status: "ok", text: "on the PATH" }
       : { area: "git", status: "warn", text: "not on the PATH" },
   ];
-}
-
-function onPath(name: string, path: string): boolean {
-  const names = process.platform === "win32" ? [`${name}.exe`, `${name}.cmd`] : [name];
-  return path.split(delimiter).some((folder) =>
-    names.some((file) => {
-      try {
-        accessSync(join(folder, file), constants.X_OK);
-        return folder !== "";
-      } catch {
-        return false;
-      }
-    }),
-  );
 }

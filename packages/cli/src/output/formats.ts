@@ -11,7 +11,14 @@ interface Writer {
   end(end: TurnEnd, exitCode: number): void;
 }
 
-export type Format = (out: Out, session: Session, redactor: Redactor) => Writer;
+/** What a format tells of the session besides its events. */
+interface Speaker {
+  readonly id: string;
+  readonly provider: { readonly name: string; readonly model: string };
+  readonly errors: Session["errors"];
+}
+
+export type Format = (out: Out, session: Speaker, redactor: Redactor) => Writer;
 
 /** The values of `--output-format`. */
 export const FORMATS = {

@@ -6,6 +6,8 @@ interface Call {
   readonly title: string;
   readonly kind: string;
   readonly input: unknown;
+  /** Path of the asked agent that made it. */
+  readonly agent?: readonly string[];
   ok?: boolean;
   code?: string;
   text?: string;
@@ -19,7 +21,8 @@ export const jsonFormat: Format = (out, session, redactor) => {
     event(event) {
       if (event.type === "tool.planned") {
         const { callId, tool, title, kind, input } = event;
-        calls.set(callId, { callId, tool, title, kind, input });
+        const { agent = [] } = event;
+        calls.set(callId, { callId, tool, title, kind, input, ...(agent.length > 0 ? { agent } : {}) });
       } else if (event.type === "tool.done") {
         const call = calls.get(event.callId);
         if (call)

@@ -1,4 +1,4 @@
-import { visible, type Code } from "@mm-agent/core";
+import { visible, type Code, type MmEvent } from "@mm-agent/core";
 import { createStyle } from "./style.js";
 import { recapLine } from "./recap-line.js";
 import type { Format } from "./formats.js";
@@ -21,13 +21,15 @@ export const textFormat: Format = (out, _session, redactor) => {
     event(event) {
       switch (event.type) {
         case "text.delta":
-          if (!live) return;
+          if (!live || agentOf(event) !== "") return;
           out.stdout(shown(event.text));
           open = !event.text.endsWith("\n");
           return;
         case "tool.planned":
           closeLine();
-          out.stderr(`${style.dim(`${event.icon ?? "‣"} ${shown(`${event.tool}: ${event.title}`)}`)}\n`);
+          out.stderr(
+            `${style.dim(`${event.icon ?? "‣"} ${shown(`${event.tool}: ${agentOf(event)}${event.title}`)}`)}\n`,
+          );
           return;
         case "tool.done":
           if (!event.ok) out.stderr(style.dim(`   ${shown(failureLine(event.text, event.code))}\n`));
@@ -57,6 +59,11 @@ export const textFormat: Format = (out, _session, redactor) => {
     },
   };
 };
+
+/** The agents an event comes from, as they stand before a title; empty for the session's own. */
+function agentOf({ agent = [] }: MmEvent): string {
+  return agent.map((name) => `${name} · `).join("");
+}
 
 /** The line of a failure that says most: the status below a command's output, else the first line of the text. */
 function failureLine(text: string, code: Code | undefined): string {

@@ -1,3 +1,4 @@
+import { editDistance } from "../text/edit-distance.js";
 import { CONTROL_TOKEN } from "./read-json.js";
 import { fold } from "./synonyms.js";
 
@@ -66,17 +67,4 @@ function nearest(folded: readonly string[], declared: readonly string[]): string
 
 function holds(long: string, short: string): boolean {
   return short.length > 2 && long.includes(short);
-}
-
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }

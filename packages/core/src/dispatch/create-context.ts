@@ -25,7 +25,9 @@ export function createContext(
     host: {
       yolo: options.policy.mode === "yolo",
       emit: (event) => options.emit(event),
-      ask: async (request) => (options.ask ? options.ask(request) : { outcome: "reject" }),
+      ask: async (request) =>
+        options.ask ? options.ask(request) : { outcome: "reject", reason: "nobody can be asked here" },
+      ...(options.host.model ? { model: options.host.model } : {}),
       spawnSelf: options.host.spawnSelf,
     },
   };

@@ -6,6 +6,7 @@ import type { Semaphore } from "./semaphore.js";
 import { settleWithin } from "./settle.js";
 import { thrownResult, toResult } from "./to-result.js";
 import type { CallOutcome, DispatcherOptions, ToolCall } from "./types.js";
+import { monotonic } from "../signal/monotonic.js";
 
 /** How long a tool may take to end by itself after a cancel, in milliseconds. */
 const GRACE_MS = 2000;
@@ -26,14 +27,14 @@ export async function runCall(
   signal: AbortSignal,
   limits: RunLimits,
 ): Promise<CallOutcome> {
-  const startedAt = performance.now();
+  const startedAt = monotonic();
   const { tool, title, kind, input, plan } = prepared;
   const name = tool?.name ?? call.name;
   const ran = prepared.result
     ? { result: prepared.result, ...(prepared.defect === undefined ? {} : { defect: prepared.defect }) }
     : await takeSlotAndRun(options, call, prepared, signal, limits);
   prepared.settle();
-  const ms = Math.round(performance.now() - startedAt);
+  const ms = Math.round(monotonic() - startedAt);
   const hooked =
     tool && !prepared.result ? await runAfterHooks(options, tool, prepared, ran.result, signal) : ran.result;
 

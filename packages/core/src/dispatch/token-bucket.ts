@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { monotonic } from "../signal/monotonic.js";
 
 /** A token bucket that only delays: `take` waits until a token is there, in order of arrival. */
 export interface TokenBucket {
@@ -9,7 +10,7 @@ export interface TokenBucket {
 export function createTokenBucket(
   burst: number,
   perSecond: number,
-  now: () => number = () => performance.now(),
+  now: () => number = monotonic,
 ): TokenBucket {
   let tokens = burst;
   let filledAt = now();

@@ -57,7 +57,7 @@ export interface DispatcherOptions {
   configOf(tool: string): unknown;
   readonly limits: { readonly maxOutput: number };
   readonly log: Logger;
-  readonly host: Pick<Host, "spawnSelf">;
+  readonly host: Pick<Host, "spawnSelf" | "model">;
   /** Shown in the order of asking, never two at once. Absent: whoever would ask is rejected. */
   readonly ask?: (request: PermissionRequest) => Promise<Answer>;
   /** Told of the rules that an answer adds, after the policy has them; `project` ones are to be stored. */

@@ -62,6 +62,8 @@ export interface Result {
   readonly locations?: readonly Location[];
   /** Machine-readable extras for `mm call --json`, hooks and tests. */
   readonly data?: unknown;
+  /** The turn ends after this call's answer: an agent that was asked has gone silent. `message` is for the person. */
+  readonly endTurn?: { readonly reason: "watchdog"; readonly message: string };
 }
 
 /** One value that permission rules are matched against: a command, a path, a URL. */
@@ -131,12 +133,24 @@ export interface Host {
   readonly yolo: boolean;
   emit(event: MmEvent): void;
   ask(request: PermissionRequest): Promise<Answer>;
-  /** Starts another mm (`args` after the program) with the provider keys that tools never see. */
-  spawnSelf(args: readonly string[]): {
-    readonly command: string;
-    readonly args: readonly string[];
-    readonly env: Record<string, string>;
-  };
+  /** The session's model; absent where there is no session. */
+  readonly model?: { readonly provider: string; readonly model: string };
+  /**
+   * How to start another mm (`args` after the program) with the provider keys that tools never see. What restricts this
+   * run, its denials, is always among the arguments.
+   */
+  spawnSelf(args: readonly string[], options?: SpawnSelfOptions): SelfCommand;
+}
+
+export interface SpawnSelfOptions {
+  /** `model`: the other mm gets the model this run was started with; `settings`: its config file as well. Default: neither. */
+  readonly inherit?: "model" | "settings";
+}
+
+export interface SelfCommand {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Record<string, string>;
 }
 
 export interface Ctx {

@@ -48,8 +48,10 @@ function executable(path: string): string | undefined {
   const names = process.platform === "win32" ? [".exe", ".cmd", ".bat"].map((end) => path + end) : [path];
   return names.find((name) => {
     try {
+      // Most are not there, and an error costs more than the look.
+      if (statSync(name, { throwIfNoEntry: false })?.isFile() !== true) return false;
       accessSync(name, constants.X_OK);
-      return statSync(name).isFile();
+      return true;
     } catch {
       return false;
     }

@@ -1,5 +1,5 @@
 import { extname } from "node:path";
-import type { AfterToolInfo, Hooks, Logger } from "@mm-agent/core";
+import { startDeadline, type AfterToolInfo, type Hooks, type Logger } from "@mm-agent/core";
 import type { ResolvedServer } from "../config/types.js";
 import type { Session } from "../tool/types.js";
 
@@ -20,9 +20,8 @@ export function injectDiagnostics(options: InjectOptions): NonNullable<Hooks["af
       (change) => change.after !== null && extensions.has(extname(change.path)),
     );
     if (result.ok === false || changed.length === 0 || ctx.signal.aborted) return undefined;
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), options.waitMs);
-    const signal = AbortSignal.any([ctx.signal, late.signal]);
+    const deadline = startDeadline(options.waitMs, ctx.signal);
+    const { signal } = deadline;
     const gaveUp = new Promise<undefined>((done) =>
       signal.addEventListener("abort", () => done(undefined), { once: true }),
     );
@@ -40,7 +39,7 @@ export function injectDiagnostics(options: InjectOptions): NonNullable<Hooks["af
       const append = await Promise.race([work.catch(() => undefined), gaveUp]);
       return append === undefined ? undefined : { append };
     } finally {
-      clearTimeout(timer);
+      deadline.end();
     }
   };
 }

@@ -1,5 +1,5 @@
 import { stat } from "node:fs";
-import { withSlash } from "../ignore/find-scope.js";
+import { withSlash } from "../path/slashes.js";
 import type { Scope } from "../ignore/find-scope.js";
 import { walk } from "../walk/walk.js";
 import type { WalkCache } from "../walk/walk-cache.js";

@@ -1,5 +1,4 @@
-import { slashes } from "../path/slashes.js";
-import { withSlash } from "../ignore/find-scope.js";
+import { slashes, withSlash } from "../path/slashes.js";
 
 /**
  * A query without what says only where it looks: `./`, or the absolute path of one of `folders`, of which the first that

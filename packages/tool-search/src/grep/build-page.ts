@@ -1,4 +1,4 @@
-import { withSlash } from "../ignore/find-scope.js";
+import { withSlash } from "../path/slashes.js";
 import { formatLines, type PageFile } from "./format.js";
 import { readHitLines } from "./read-lines.js";
 import { selectPage, type Share } from "./select-page.js";

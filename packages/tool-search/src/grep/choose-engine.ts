@@ -1,9 +1,6 @@
 import type { Construct } from "../pattern/node.js";
-import { findRg, hasPcre, isUsable } from "./find-rg.js";
-import { createJsEngine, workerUrl } from "./js-engine.js";
-import { createRgEngine } from "./rg-engine.js";
 import type { Engine } from "./types.js";
-import { createWorkerPool, type WorkerPool } from "./worker-pool.js";
+import type { WorkerPool } from "./worker-pool.js";
 
 export type EngineName = "auto" | Engine["name"];
 
@@ -38,19 +35,28 @@ export function createEngineChain(options: EngineOptions, projects: readonly str
     name: "@vscode/ripgrep" | "rg",
     env: Readonly<Record<string, string>>,
   ): Promise<Engine | undefined> => {
+    const [{ findRg, hasPcre, isUsable }, { createRgEngine }] = await Promise.all([
+      import("./find-rg.js"),
+      import("./rg-engine.js"),
+    ]);
     const program = name === "rg" ? findRg(env, projects) : await packagedRg();
     if (program === undefined || !(await isUsable(program, env))) return undefined;
     let pcre: Promise<boolean> | undefined;
     return createRgEngine(name, program, () => (pcre ??= hasPcre(program, env)));
   };
+  const useScript = async (): Promise<Engine | undefined> => {
+    const [{ createJsEngine, workerUrl }, { createWorkerPool }] = await Promise.all([
+      import("./js-engine.js"),
+      import("./worker-pool.js"),
+    ]);
+    const url = options.worker ?? workerUrl();
+    if (url === undefined) return undefined;
+    pool ??= createWorkerPool(url);
+    // It belongs to one call: calls side by side each have a worker.
+    return createJsEngine(pool);
+  };
   const find = (name: Engine["name"], env: Readonly<Record<string, string>>): Promise<Engine | undefined> => {
-    if (name === "javascript") {
-      const url = options.worker ?? workerUrl();
-      if (url === undefined) return Promise.resolve(undefined);
-      pool ??= createWorkerPool(url);
-      // It belongs to one call: calls side by side each have a worker.
-      return Promise.resolve(createJsEngine(pool));
-    }
+    if (name === "javascript") return useScript();
     const known = rg.get(name) ?? useRg(name, env);
     rg.set(name, known);
     return known;

@@ -11,7 +11,7 @@ import type { WorkerAnswer, WorkerTask } from "./worker-messages.js";
 const KNOWN: ReadonlySet<string> = new Set<Construct>(["look-around", "a back-reference"]);
 
 /** Beside the built package; from sources, where the last build left it. */
-const PLACES = ["./worker.js", "../../dist/worker.js"];
+const PLACES = ["./grep-worker.js", "../../dist/grep-worker.js"];
 
 /** The worker's program, or undefined when it was never built. */
 export function workerUrl(): URL | undefined {

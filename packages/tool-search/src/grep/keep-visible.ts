@@ -1,5 +1,6 @@
 import { enterFolder, isIgnored, type Rules } from "../ignore/rules.js";
-import { namesIn, withSlash } from "../ignore/find-scope.js";
+import { namesIn } from "../ignore/find-scope.js";
+import { withSlash } from "../path/slashes.js";
 import { takeTurns } from "../walk/take-turns.js";
 import type { CountedFile, SearchJob } from "./types.js";
 

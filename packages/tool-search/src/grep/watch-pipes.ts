@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { posix } from "node:path";
 import { RULE_FILES } from "../ignore/rules.js";
-import { withSlash } from "../ignore/find-scope.js";
+import { withSlash } from "../path/slashes.js";
 import { walk } from "../walk/walk.js";
 import type { SearchJob } from "./types.js";
 

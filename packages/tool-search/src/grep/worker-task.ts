@@ -1,5 +1,6 @@
 import { readGlobs } from "../glob/match-globs.js";
-import { findScope, withSlash } from "../ignore/find-scope.js";
+import { findScope } from "../ignore/find-scope.js";
+import { withSlash } from "../path/slashes.js";
 import { walk } from "../walk/walk.js";
 import { countInFile, locateInFile, type FileSearch } from "./search-file.js";
 import type { CountedFile } from "./types.js";

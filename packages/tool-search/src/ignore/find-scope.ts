@@ -1,3 +1,4 @@
+import { withSlash } from "../path/slashes.js";
 import { lstatSync } from "node:fs";
 import { posix } from "node:path";
 import { enterFolder, isIgnored, NO_RULES, RULE_FILES, type Rules } from "./rules.js";
@@ -48,11 +49,6 @@ export function findScope(folder: string, home: string): Scope {
       return { rules: NO_RULES, native: false, repository };
   }
   return { rules, native: !foreign, repository };
-}
-
-/** `path` with one final `/`. */
-export function withSlash(path: string): string {
-  return path.endsWith("/") ? path : `${path}/`;
 }
 
 function depthBelow(folder: string, home: string): number {

@@ -1,7 +1,8 @@
 import { stat } from "node:fs/promises";
 import { boundText, type Ctx, type Plan, type Result } from "@mm-agent/core";
 import { fits, largest } from "../grep/build-page.js";
-import { findScope, withSlash } from "../ignore/find-scope.js";
+import { findScope } from "../ignore/find-scope.js";
+import { withSlash } from "../path/slashes.js";
 import { clamp } from "../path/prepare-fields.js";
 import { targetOf } from "../path/plan-search.js";
 import { showPath } from "../path/show-path.js";

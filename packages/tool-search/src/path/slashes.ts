@@ -4,3 +4,8 @@ import { sep } from "node:path";
 export function slashes(path: string): string {
   return sep === "\\" ? path.replaceAll("\\", "/") : path;
 }
+
+/** `path` with one final `/`. */
+export function withSlash(path: string): string {
+  return path.endsWith("/") ? path : `${path}/`;
+}

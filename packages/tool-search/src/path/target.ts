@@ -1,7 +1,6 @@
 import { realpath } from "node:fs/promises";
 import { WorkspaceError, type Ctx, type Result } from "@mm-agent/core";
-import { withSlash } from "../ignore/find-scope.js";
-import { slashes } from "./slashes.js";
+import { slashes, withSlash } from "./slashes.js";
 
 /** Where a call looks. */
 export interface Target {

@@ -1,7 +1,8 @@
 import type { Rules } from "../ignore/rules.js";
-import { withSlash } from "../ignore/find-scope.js";
-import { takeTurns } from "./take-turns.js";
+import { withSlash } from "../path/slashes.js";
+import { readCached } from "./read-cached.js";
 import { readFolder } from "./read-folder.js";
+import { takeTurns } from "./take-turns.js";
 import type { WalkCache } from "./walk-cache.js";
 
 /** One folder as the walk found it. Names are sorted by code unit and hold no ignored ones. */
@@ -46,8 +47,7 @@ export interface WalkEnd {
  * Only the names of folders still to be visited are kept. Throws the signal's reason when aborted.
  */
 export async function walk(options: WalkOptions): Promise<WalkEnd> {
-  const { signal, maxEntries, depth = Number.POSITIVE_INFINITY } = options;
-  const read = options.cache?.read ?? readFolder;
+  const { signal, maxEntries, cache, depth = Number.POSITIVE_INFINITY } = options;
   const root = withSlash(options.root);
   const pending = [{ path: "", rules: options.rules, level: 1 }];
   const turn = takeTurns(signal);
@@ -57,7 +57,9 @@ export async function walk(options: WalkOptions): Promise<WalkEnd> {
     const wait = turn();
     if (wait) await wait;
     if (entries >= maxEntries) return { complete: false, unreadable };
-    const found = read(root, next.path, next.rules);
+    const found = cache
+      ? readCached(cache, root, next.path, next.rules)
+      : readFolder(root, next.path, next.rules);
     if (found === undefined) {
       unreadable += 1;
       continue;

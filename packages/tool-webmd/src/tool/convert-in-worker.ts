@@ -30,7 +30,7 @@ export async function convertInWorker(
     signal,
     timeout = CONVERT_TIMEOUT,
     memory = MAX_HEAP,
-    entry = new URL("./worker.js", import.meta.url),
+    entry = new URL("./convert-worker.js", import.meta.url),
   }: WorkerOptions = {},
 ): Promise<Conversion> {
   // Run from sources there is no built worker.

@@ -11,7 +11,7 @@ import {
 import { createTestContext, testTool } from "@mm-agent/core/testing";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { answer, serve, type Site } from "../fixtures/serve.js";
-import { fetchPlugin } from "../plugin.js";
+import fetchPlugin from "../plugin.js";
 import { createFetchTool } from "./fetch-content.js";
 
 let site: Site;

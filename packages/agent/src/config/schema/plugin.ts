@@ -19,6 +19,11 @@ export const agentEntrySchema = {
     },
     description: { type: "string", description: "What the agent is for; the model reads it." },
     yolo: { type: "boolean", description: "Whether the agent's calls run without a question." },
+    env: {
+      type: "array",
+      items: { type: "string" },
+      description: "Names of variables that a command gets although they hold provider keys.",
+    },
   },
   additionalProperties: false,
 } as const satisfies JsonSchema;

@@ -1,4 +1,4 @@
-import type Anthropic from "@anthropic-ai/sdk";
+import type { BaseAnthropic } from "@anthropic-ai/sdk/client";
 import type { NetOptions, NetResponse } from "../../net/fetch.js";
 import { sdkFetch } from "../wire/sdk-fetch.js";
 
@@ -21,7 +21,7 @@ export interface Client {
  * OpenAI client names: the turn loop owns the first, and the others hide what servers and proxies say.
  */
 export async function createClient(settings: ClientSettings): Promise<Client> {
-  const { Anthropic: Sdk } = await import("@anthropic-ai/sdk");
+  const { BaseAnthropic: Sdk } = await import("./sdk.js");
   const own = {
     "X-Api-Key": settings.apiKey,
     "anthropic-version": "2023-06-01",
@@ -38,7 +38,7 @@ export async function createClient(settings: ClientSettings): Promise<Client> {
     logLevel: "off",
     defaultHeaders: own,
     fetch: sdkFetch(settings.net, own) as unknown as NonNullable<
-      ConstructorParameters<typeof Anthropic>[0]
+      ConstructorParameters<typeof BaseAnthropic>[0]
     >["fetch"],
   });
   const raw = async (promise: { asResponse(): Promise<unknown> }) =>

@@ -108,14 +108,50 @@ describe("createTurnView", () => {
     ]);
   });
 
-  it("names the asked agent on its calls and leaves its words to the result", () => {
+  it("prints what an asked agent says and calls below the call that asks, and its answer once", () => {
     const { printed, emit, plan, done } = bench();
     emit({ type: "turn.start", prompt: "go" });
-    plan("1", "ask_agent", "coder");
-    emit({ type: "text.delta", messageId: "x", text: "inner words" }, ["coder"]);
+    plan("1", "ask_agent", "coder (ollama/qwen) — fix it");
+    emit({ type: "text.delta", messageId: "x", text: "inner\nwords" }, ["coder"]);
     plan("2", "bash", "ls", ["coder"]);
-    done("1", "the answer");
-    expect(printed).toEqual(["🔎 ask_agent: coder", "🔎 bash: coder · ls", "   the answer", ""]);
+    emit({ type: "text.delta", messageId: "y", text: "from **below**" }, ["coder", "deep"]);
+    emit({ type: "message.done", messageId: "y", text: "" }, ["coder", "deep"]);
+    emit({ type: "text.delta", messageId: "z", text: "the answer" }, ["coder"]);
+    done("1", "the answer", { echo: "none" });
+    expect(printed).toEqual([
+      "🔎 ask_agent: coder (ollama/qwen) — fix it",
+      "   inner",
+      "   words",
+      "🔎 bash: coder · ls",
+      "   coder · deep:",
+      "   from below",
+      "   coder:",
+      "   the answer",
+      "",
+    ]);
+  });
+
+  it("names each of several agents that speak at once", () => {
+    const { printed, emit, plan, done } = bench();
+    emit({ type: "turn.start", prompt: "go" });
+    plan("1", "ask_agent", "a");
+    plan("2", "ask_agent", "b");
+    emit({ type: "text.delta", messageId: "x", text: "one\n\ntwo\n\n" }, ["a"]);
+    emit({ type: "text.delta", messageId: "y", text: "three\n\n" }, ["b"]);
+    done("1", "", { echo: "none" });
+    done("2", "", { echo: "none" });
+    expect(printed).toEqual([
+      "🔎 ask_agent: a",
+      "   a:",
+      "   one",
+      "",
+      "   two",
+      "   b:",
+      "   three",
+      "",
+      "🔎 ask_agent: b",
+      "",
+    ]);
   });
 
   it("does not echo what asks not to be echoed, unless it failed", () => {

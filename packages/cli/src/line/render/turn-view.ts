@@ -7,6 +7,7 @@ import type { Style } from "../../output/style.js";
 import { StreamMarkdown } from "../markdown/stream-markdown.js";
 import { createTokenCount, type SpinnerState } from "../spinner.js";
 import { callRows, resultRows, type CallLook, type Done, type Planned } from "./call-blocks.js";
+import { createNestedWords } from "./nested-words.js";
 import type { Surface } from "./surface.js";
 
 interface Call {
@@ -50,6 +51,9 @@ export function createTurnView({ surface, style, previewLines, cwd }: TurnViewOp
   const busy = new Map<string, string>();
   /** Calls of asked agents: one line each, below the call that asked. */
   const nested = new Set<string>();
+  const others = createNestedWords(surface, style);
+  /** The call whose line stands right above what an asked agent says first. */
+  let fresh = false;
 
   const endText = (): void => {
     const rows = markdown.end();
@@ -66,12 +70,15 @@ export function createTurnView({ surface, style, previewLines, cwd }: TurnViewOp
   };
   const openCall = (id: string, call: Call): void => {
     endText();
+    others.end();
     open = id;
+    fresh = true;
     surface.print(callRows(call.planned, [], look()));
   };
   const closeCall = (id: string, call: Call, done: Done): void => {
     calls.delete(id);
     open = undefined;
+    others.end();
     surface.print(resultRows(done, call.seen, look()));
     surface.gap();
   };
@@ -131,7 +138,13 @@ export function createTurnView({ surface, style, previewLines, cwd }: TurnViewOp
           return;
         case "text.delta":
           tokens.text(event.text.length);
-          if (!own) return;
+          if (!own) {
+            const agent = event.agent ?? [];
+            others.feed(agent, event.text, fresh && calls.size === 1 && agent.length === 1);
+            fresh = false;
+            tail = oneLine(event.text.trimEnd().split("\n").at(-1) ?? "") || tail;
+            return;
+          }
           word = "Answering";
           {
             const rows = markdown.feed(event.text);
@@ -148,7 +161,7 @@ export function createTurnView({ surface, style, previewLines, cwd }: TurnViewOp
           if (own) word = "Composing a tool call";
           return;
         case "message.done":
-          if (!own) return;
+          if (!own) return others.end(event.agent);
           endText();
           word = "Thinking";
           return;
@@ -165,6 +178,7 @@ export function createTurnView({ surface, style, previewLines, cwd }: TurnViewOp
         case "tool.planned":
           if (!own) {
             nested.add(event.callId);
+            others.end(event.agent);
             surface.print(callRows(event, event.agent ?? [], look()));
             return;
           }

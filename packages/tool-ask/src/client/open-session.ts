@@ -1,0 +1,85 @@
+import type { ClientContext } from "@agentclientprotocol/sdk";
+import { askWithin, failureText } from "./ask-within.js";
+import type { AgentInfo, OpenedSession, Question, QuestionAnswer } from "./protocol.js";
+import { AgentFailure, type AgentSession, type TurnHandlers } from "./types.js";
+
+/** The prompt that runs in a session. */
+export interface OpenTurn {
+  readonly handlers: TurnHandlers;
+  /** Puts a question of the agent; always answers. */
+  ask(question: Question, signal: AbortSignal): Promise<QuestionAnswer>;
+}
+
+export interface SessionParts {
+  readonly agent: ClientContext;
+  /** By session. */
+  readonly turns: Map<string, OpenTurn>;
+  readonly opened: OpenedSession;
+  readonly info: AgentInfo;
+  dead(): string | undefined;
+}
+
+const SMALL_MS = 10_000;
+const CLOSE_MS = 3000;
+
+/** A session that the agent has opened. */
+export function openAgentSession({ agent, turns, opened, info, dead }: SessionParts): AgentSession {
+  const id = opened.sessionId;
+  return {
+    id,
+    opened,
+    async setMode(mode) {
+      const offered = opened.modes?.availableModes.some((known) => known.id === mode) ?? false;
+      if (!offered) return false;
+      if (opened.modes?.currentModeId === mode) return true;
+      const set = agent.request("session/set_mode", { sessionId: id, modeId: mode });
+      await askWithin(set, { ms: SMALL_MS, what: "it did not set the mode", dead });
+      return true;
+    },
+    async prompt(text, handlers) {
+      const ended = new AbortController();
+      const turn: OpenTurn = {
+        handlers,
+        async ask(question, signal) {
+          if (ended.signal.aborted) return { outcome: { outcome: "cancelled" } };
+          if (!handlers.permission) return rejection(question);
+          const stop = new AbortController();
+          const abort = (): void => stop.abort();
+          signal.addEventListener("abort", abort, { once: true });
+          ended.signal.addEventListener("abort", abort, { once: true });
+          try {
+            return await handlers.permission(question, stop.signal);
+          } catch {
+            return rejection(question);
+          } finally {
+            ended.signal.removeEventListener("abort", abort);
+          }
+        },
+      };
+      turns.set(id, turn);
+      try {
+        return await agent.request("session/prompt", { sessionId: id, prompt: [{ type: "text", text }] });
+      } catch (error) {
+        throw new AgentFailure(dead() ?? failureText(error));
+      } finally {
+        turns.delete(id);
+        ended.abort();
+      }
+    },
+    cancel() {
+      agent.notify("session/cancel", { sessionId: id }).catch(() => {});
+    },
+    async close() {
+      if (dead() !== undefined || !info.agentCapabilities?.sessionCapabilities?.close) return;
+      const closed = agent.request("session/close", { sessionId: id });
+      await askWithin(closed, { ms: CLOSE_MS, what: "it did not close the session", dead }).catch(() => {});
+    },
+  };
+}
+
+function rejection({ options }: Question): QuestionAnswer {
+  const no =
+    options.find(({ kind }) => kind === "reject_once") ??
+    options.find(({ kind }) => kind === "reject_always");
+  return { outcome: no ? { outcome: "selected", optionId: no.optionId } : { outcome: "cancelled" } };
+}

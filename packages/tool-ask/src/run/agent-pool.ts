@@ -1,0 +1,109 @@
+import { startAgent } from "../client/start-agent.js";
+import { AgentFailure, type AgentProcess, type StartOptions } from "../client/types.js";
+import type { Launch } from "./launch.js";
+
+interface Slot {
+  readonly started: Promise<AgentProcess>;
+  /** Sessions of this mm that have used it. */
+  readonly owners: Set<object>;
+  users: number;
+  idle: NodeJS.Timeout | undefined;
+  /** Not given out any more; ended when nobody uses it. */
+  retired: boolean;
+}
+
+export interface Lease {
+  readonly process: AgentProcess;
+  /** The question is over. */
+  release(): void;
+  /** The agent does not end what it was told to end: its process is not used again, and goes with the last user. */
+  abandon(): Promise<void>;
+}
+
+export interface AcquireOptions extends StartOptions {
+  /** Who asks; its processes end with `endFor`. */
+  readonly owner: object;
+  /** Milliseconds without a user after which the process is ended; 0 keeps it. */
+  readonly idleMs: number;
+}
+
+/** Of the whole process: several sessions in one folder share an agent's process. */
+const slots = new Map<string, Slot>();
+
+/** The running process of an agent, started when there is none. @throws AgentFailure */
+export async function acquire(launch: Launch, options: AcquireOptions): Promise<Lease> {
+  const slot = slots.get(launch.key) ?? open(launch, options);
+  slot.owners.add(options.owner);
+  slot.users += 1;
+  clearTimeout(slot.idle);
+  const release = (): void => {
+    slot.users -= 1;
+    if (slot.users > 0) return;
+    if (slot.retired) void end(launch.key, slot);
+    else if (options.idleMs > 0)
+      slot.idle = setTimeout(() => void end(launch.key, slot), options.idleMs).unref();
+  };
+  try {
+    const process = await orAborted(slot.started, options.signal);
+    return {
+      process,
+      release,
+      async abandon() {
+        slot.retired = true;
+        if (slots.get(launch.key) === slot) slots.delete(launch.key);
+        if (slot.users <= 1) await process.stop(0);
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** Ends what only `owner` has used. Resolves when it is gone. */
+export async function endFor(owner: object): Promise<void> {
+  const ending: Promise<void>[] = [];
+  for (const [key, slot] of slots)
+    if (slot.owners.delete(owner) && slot.owners.size === 0) ending.push(end(key, slot));
+  await Promise.all(ending);
+}
+
+/** Ends one process now, whoever used it. */
+export async function endLaunch(launch: Launch): Promise<void> {
+  const slot = slots.get(launch.key);
+  if (slot) await end(launch.key, slot);
+}
+
+function open(launch: Launch, options: AcquireOptions): Slot {
+  const { signal: _one, owner: _owner, idleMs: _idle, ...start } = options;
+  const slot: Slot = {
+    started: startAgent(launch.spec, start),
+    owners: new Set(),
+    users: 0,
+    idle: undefined,
+    retired: false,
+  };
+  slots.set(launch.key, slot);
+  const drop = (): void => {
+    clearTimeout(slot.idle);
+    if (slots.get(launch.key) === slot) slots.delete(launch.key);
+  };
+  slot.started.then((process) => process.onDeath(drop), drop);
+  return slot;
+}
+
+async function end(key: string, slot: Slot): Promise<void> {
+  clearTimeout(slot.idle);
+  if (slots.get(key) === slot) slots.delete(key);
+  await slot.started.then((process) => process.stop()).catch(() => {});
+}
+
+function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(new AgentFailure("cancelled"));
+    if (signal.aborted) stop();
+    signal.addEventListener("abort", stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+  });
+}

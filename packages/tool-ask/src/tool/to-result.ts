@@ -1,0 +1,74 @@
+import type { Code, Result } from "@mm-agent/core";
+import type { OneAsked } from "../run/ask-one.js";
+import type { Asked } from "../run/run-ask.js";
+import { answered, failed, noAnswer, silentFor, stopped } from "../texts.js";
+import type { Task } from "./input.js";
+
+/** The result of one question, in the texts of the spec. */
+export function toResult(agent: string, { asked, exported }: OneAsked, watchdogMs: number): Result {
+  const more = exported ? `\n\n${exported.text}` : "";
+  const data = {
+    agent,
+    stop: asked.kind === "stopped" ? asked.why : asked.kind,
+    ...(asked.kind === "stopped" ? { said: asked.text } : {}),
+    ...exported,
+  };
+  if (asked.kind === "answered")
+    return {
+      text: `${asked.text}${more}`,
+      display: [{ type: "text", text: `${answered(agent, asked.text)}${more}` }],
+      data,
+    };
+  const text = `${textOf(agent, asked)}${more}`;
+  const silent = asked.kind === "stopped" && asked.why === "silent";
+  return {
+    ok: false,
+    code: codeOf(asked),
+    text,
+    data,
+    ...(silent
+      ? {
+          endTurn: {
+            reason: "watchdog",
+            message: `[error: ${agent}: ${silentFor(watchdogMs)} — turn stopped; ask again, raise watchdogTimeout, or try another agent]`,
+          },
+        }
+      : {}),
+  };
+}
+
+/** The result of several tasks: each under its agent's name, in the order given. */
+export function toResults(tasks: readonly Task[], results: readonly OneAsked[]): Result {
+  const parts = tasks.map(({ agent }, at) => {
+    const one = results[at];
+    const head = `## ${at + 1}. ${agent}`;
+    if (!one) return { ok: false, text: head, shown: `${head}: no result` };
+    const result = toResult(agent, one, 0);
+    const shown = result.display?.[0];
+    return {
+      ok: result.ok ?? true,
+      text: `${head}\n${result.text}`,
+      shown: shown?.type === "text" ? shown.text : result.text,
+      data: result.data,
+    };
+  });
+  const ok = parts.every((part) => part.ok);
+  return {
+    ok,
+    ...(ok ? {} : { code: "failed" as const }),
+    text: parts.map(({ text }) => text).join("\n\n"),
+    display: [{ type: "text", text: parts.map(({ shown }) => shown).join("\n") }],
+    data: { tasks: parts.map((part) => part.data) },
+  };
+}
+
+function textOf(agent: string, asked: Exclude<Asked, { kind: "answered" }>): string {
+  if (asked.kind === "empty") return noAnswer(agent);
+  if (asked.kind === "failed") return failed(agent, asked.reason);
+  return `${asked.text === "" ? "" : `${asked.text}\n\n`}${stopped(agent, asked.reason)}`;
+}
+
+function codeOf(asked: Asked): Code {
+  if (asked.kind !== "stopped") return "failed";
+  return asked.why === "cancelled" ? "cancelled" : asked.why === "silent" ? "timeout" : "failed";
+}
