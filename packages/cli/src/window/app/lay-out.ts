@@ -43,7 +43,8 @@ function header(window: Window, width: number): string {
   const { title } = window.options.config.acp;
   return headerRow(
     {
-      title: title === "mm" ? session?.title : title,
+      own: title === "mm" ? undefined : title,
+      title: session?.title,
       model: session?.provider.model ?? "…",
       provider: session?.provider.name ?? "…",
       asked: transcript.asked,

@@ -53,7 +53,8 @@ export class EventBlocks {
   event(event: MmEvent): void {
     const path = event.agent ?? [];
     if (path.length > 0 && event.type === "session.changed") {
-      this.#changed(this.#lanes.find(path), event);
+      const { title, model } = event;
+      this.#lanes.name(path, { ...(title && { title }), ...(model && { model }) });
       return;
     }
     if (path.length > 0 && !draws(event)) return;
@@ -215,14 +216,6 @@ export class EventBlocks {
   #place(lane: Lane, block: TranscriptBlock): Entry {
     lane.last = this.#list.add(block, lane.path.length, lane.head?.entry, this.#lanes.endOf(lane));
     return lane.last;
-  }
-
-  #changed(lane: Lane | undefined, event: Extract<EventBody, { readonly type: "session.changed" }>): void {
-    if (!lane?.head) return;
-    if (event.model !== undefined) lane.model = event.model;
-    if (event.title === undefined) return;
-    lane.head.block.title = `mm [${event.title}]`;
-    this.#list.touch(lane.head.entry);
   }
 }
 

@@ -3,12 +3,26 @@ import type { Entry } from "./list/entry.js";
 import type { RowList } from "./list/row-list.js";
 import { createSection } from "./section.js";
 
+/** What an agent said of itself. */
+interface AgentName {
+  readonly title?: string;
+  readonly model?: string;
+}
+
+/** The model and where it runs, which the title of the call says: `critic (ollama/qwen3) — Look`. */
+function withProvider(model: string, call: string): string {
+  const made = /^[^(]*\(([^/()]+)\/(.+?)\)(?: — |$)/.exec(call);
+  return made?.[1] !== undefined && made[2] === model ? `${model} @ ${made[1]}` : model;
+}
+
 /** The lanes of all agents at work: where each one's blocks go, and which call asked it. */
 export class LaneBook {
   readonly own = createLane([]);
   readonly #list: RowList;
   readonly #titleOf: ((path: readonly string[]) => string | undefined) | undefined;
   readonly #lanes = new Map<string, Lane>();
+  /** What agents said of themselves, which they do before anything of theirs is drawn. */
+  readonly #names = new Map<string, AgentName>();
 
   constructor(list: RowList, titleOf?: (path: readonly string[]) => string | undefined) {
     this.#list = list;
@@ -29,7 +43,16 @@ export class LaneBook {
     const entry = this.#list.add(block, path.length - 1, parent.head?.entry, after);
     const lane = createLane(path, { entry, block }, asking);
     this.#lanes.set(path.join("\0"), lane);
+    this.#apply(lane);
     return lane;
+  }
+
+  /** An agent has said how it calls itself, or which model it has. */
+  name(path: readonly string[], told: AgentName): void {
+    const key = path.join("\0");
+    this.#names.set(key, { ...this.#names.get(key), ...told });
+    const lane = this.#lanes.get(key);
+    if (lane) this.#apply(lane);
   }
 
   /** The last entry of a lane and of the agents it asked; undefined for the session's own, which ends with the list. */
@@ -64,6 +87,15 @@ export class LaneBook {
     return [...this.#lanes.values()]
       .toSorted((a, b) => a.path.length - b.path.length)
       .map(({ head, model }) => `${head?.block.title ?? ""}${model === undefined ? "" : ` · ${model}`}`);
+  }
+
+  #apply(lane: Lane): void {
+    const { title, model } = this.#names.get(lane.path.join("\0")) ?? {};
+    if (model !== undefined) lane.model = withProvider(model, lane.asking?.block.title ?? "");
+    // An mm that was given no title goes by the name it is asked by.
+    if (!lane.head || title === undefined || title === "mm") return;
+    lane.head.block.title = `mm [${title}]`;
+    this.#list.touch(lane.head.entry);
   }
 
   /** The call that asked the agent: one that runs, names it, and whose agent has not spoken yet. */

@@ -173,6 +173,19 @@ describe("asked agents", () => {
     expect(kit.rows().filter((row) => row === "‣ mm [Critic]")).toHaveLength(2);
   });
 
+  it("are named before anything of theirs is drawn, with where their model runs", () => {
+    const kit = createKit();
+    kit.plan("a", "ask_agent", "critic (ollama/qwen3) — Look");
+    kit.emit({ type: "session.changed", title: "Critic", model: "qwen3" }, ["critic"]);
+    expect(kit.transcript.asked).toEqual([]);
+    kit.emit({ type: "notice", level: "info", text: "a" }, ["critic"]);
+    expect(kit.transcript.asked).toEqual(["mm [Critic] · qwen3 @ ollama"]);
+    kit.plan("b", "ask_agent", "helper — Look");
+    kit.emit({ type: "session.changed", title: "mm", model: "m" }, ["helper"]);
+    kit.emit({ type: "notice", level: "info", text: "b" }, ["helper"]);
+    expect(kit.transcript.asked).toContain("mm [helper] · m");
+  });
+
   it("can be named by the shell, and are hidden by a click on their head", () => {
     const theme = createTheme({ name: "dark", colours: 0 });
     const transcript = createTranscript({

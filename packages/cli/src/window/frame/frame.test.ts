@@ -12,7 +12,7 @@ import { statusRows } from "./status.js";
 const theme = createTheme({ name: "dark", colours: 0 });
 
 describe("the header", () => {
-  const facts = { title: undefined, model: "qwen3:8b", provider: "ollama", asked: [] };
+  const facts = { own: undefined, title: undefined, model: "qwen3:8b", provider: "ollama", asked: [] };
 
   it("names the model, and the title that was set", () => {
     expect(headerRow(facts, theme, 40).trimEnd()).toBe("mm · qwen3:8b @ ollama");
@@ -20,17 +20,19 @@ describe("the header", () => {
     expect(headerRow({ ...facts, title: "why ".repeat(30) }, theme, 90).trimEnd()).toBe(
       `mm [${"why ".repeat(9)}why…] · qwen3:8b @ ollama`,
     );
-    expect(headerRow({ ...facts, title: "shop" }, theme, 40).trimEnd()).toBe("mm [shop] · qwen3:8b @ ollama");
+    expect(headerRow({ ...facts, own: "shop", title: "why?" }, theme, 40).trimEnd()).toBe(
+      "mm [shop] · qwen3:8b @ ollama",
+    );
   });
 
   it("names who asked the agent at work", () => {
     const asked = ["mm [reviewer] · big @ anthropic"];
-    expect(headerRow({ ...facts, asked }, theme, 80).trimEnd()).toBe(
+    expect(headerRow({ ...facts, title: "why?", asked }, theme, 80).trimEnd()).toBe(
       "mm [reviewer] · big @ anthropic · asked by mm",
     );
-    expect(
-      headerRow({ ...facts, title: "shop", asked: [...asked, "mm [helper]"] }, theme, 80).trimEnd(),
-    ).toBe("mm [helper] · asked by mm [reviewer]");
+    expect(headerRow({ ...facts, own: "shop", asked: [...asked, "mm [helper]"] }, theme, 80).trimEnd()).toBe(
+      "mm [helper] · asked by mm [reviewer]",
+    );
   });
 
   it("is one row of the window, whatever a model is called", () => {

@@ -3,7 +3,9 @@ import { oneLine } from "../../output/one-line.js";
 import type { Theme } from "../types.js";
 
 export interface HeaderFacts {
-  /** `acp.title` of the configuration where it is not mm's own, else the session's; empty before the first prompt. */
+  /** `acp.title` of the configuration, where it is not mm's own. */
+  readonly own: string | undefined;
+  /** The session's, shown where there is no other; empty before the first prompt. */
   readonly title: string | undefined;
   readonly model: string;
   readonly provider: string;
@@ -16,18 +18,18 @@ const TITLE = 40;
 
 /** The row at the top: `mm [<title>] · <model> @ <provider>`, with who asked whom while an asked agent works. */
 export function headerRow(
-  { title, model, provider, asked }: HeaderFacts,
+  { own, title, model, provider, asked }: HeaderFacts,
   theme: Theme,
   width: number,
 ): string {
   const agent = asked.at(-1);
-  const whole = oneLine(title ?? "");
+  const whole = oneLine(own ?? title ?? "");
   const short = visibleWidth(whole) <= TITLE ? whole : `${sliceByColumn(whole, 0, TITLE - 1, true)}…`;
   const name = short === "" ? "" : theme.bold(` [${short}]`);
-  const own = `${theme.accent(theme.bold("mm"))}${name}${theme.dim(` · ${oneLine(model)} @ ${oneLine(provider)}`)}`;
-  if (agent === undefined) return truncateToWidth(own, width, "…", true);
+  const row = `${theme.accent(theme.bold("mm"))}${name}${theme.dim(` · ${oneLine(model)} @ ${oneLine(provider)}`)}`;
+  if (agent === undefined) return truncateToWidth(row, width, "…", true);
   const [who = "", ...rest] = oneLine(agent).split(" · ");
-  const by = asked.at(-2)?.split(" · ")[0] ?? (short || "mm");
+  const by = asked.at(-2)?.split(" · ")[0] ?? own ?? "mm";
   const more = [...rest, `asked by ${oneLine(by)}`].map((text) => ` · ${text}`).join("");
   return truncateToWidth(`${theme.accent(theme.bold(who))}${theme.dim(more)}`, width, "…", true);
 }
