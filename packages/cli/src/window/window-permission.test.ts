@@ -151,4 +151,28 @@ describe("the permission box", () => {
     await screen.waitFor("Done.");
     expect(existsSync(path("made"))).toBe(true);
   });
+
+  it("names the asked agent that asks, in the box and in the header", async () => {
+    const reviewer = [{ text: "Looking.", tools: [bash("touch made")] }, { text: "All fine." }];
+    const ask = { name: "ask_agent", input: { agent: "reviewer", prompt: "Review it." } };
+    const { screen, send, header, path } = await startWindow(
+      [{ tools: [ask] }, { text: "The reviewer is content." }],
+      {
+        args: ["--mode", "ask", "--allow", "ask_agent", "--config", "c.yaml"],
+        files: {
+          "c.yaml": "mmConfigs:\n  reviewer: {config: reviewer.yaml, description: reviews}\n",
+          "reviewer.yaml": "provider: scripted\nmodel: reviewer.json\nacp: {title: Critic}\n",
+          "reviewer.json": JSON.stringify({ turns: reviewer }),
+        },
+      },
+    );
+    send("go");
+    await screen.waitFor("🔐 reviewer · bash needs permission");
+    expect(header()).toBe("mm [Critic] · reviewer.json @ scripted · asked by mm");
+    await sleep(600);
+    screen.type("a");
+    await screen.waitFor("The reviewer is content.");
+    expect(existsSync(path("made"))).toBe(true);
+    expect(header()).toBe("mm [go] · model.json @ scripted");
+  });
 });
