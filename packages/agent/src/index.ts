@@ -10,6 +10,9 @@ export {
   statePaths,
 } from "./config/paths.js";
 export { configSchema, type ConfigFile, type ConfigKey } from "./config/schema.js";
+export { saveSetting, type Saved } from "./config/save-setting.js";
+export { readKey } from "./config/read-key.js";
+export { KEY_ACTIONS, type KeyAction } from "./config/schema/window.js";
 export type * from "./config/types.js";
 export { chooseProvider, type ChosenProvider } from "./provider/choose-provider.js";
 export { createProvider, type CreatedProvider } from "./provider/create-provider.js";
@@ -22,6 +25,7 @@ export { openRuntime } from "./runtime/open-runtime.js";
 export type * from "./runtime/types.js";
 export { checkImage, type CheckedImage } from "./context/image.js";
 export type * from "./session/archive.js";
+export { sessionTree, type SessionTree, type TreeTurn } from "./session/session-tree.js";
 export { createSession } from "./session/create-session.js";
 export type * from "./session/session-options.js";
 export { EXPORT_FORMATS, exportSession, type ExportFormat } from "./session/export/export-session.js";

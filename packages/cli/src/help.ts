@@ -32,7 +32,7 @@ Options
       --allow <rule>      allow for this run, e.g. 'bash:git status*' (repeatable)
       --deny <rule>       deny for this run; denies hold in every mode (repeatable)
       --max-turns <n>     model requests in one turn
-      --line              line mode, where nothing printed is rewritten (the default so far)
+      --line              line mode, where nothing printed is rewritten, instead of the window
       --trust             trust this folder's project configuration for this run
   -c, --continue          go on with the newest conversation of this folder
   -r, --resume [id]       go on with another one; without an id, choose

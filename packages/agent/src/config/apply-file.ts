@@ -6,6 +6,7 @@ import { isStricter, overlay, setValue, type Draft } from "./draft.js";
 import { nearest } from "./nearest.js";
 import type { Report } from "./problem.js";
 import { isHarmless, isInside } from "./project-filter.js";
+import { readKeymap } from "./read-keymap.js";
 import { readPermissions } from "./read-permissions.js";
 import { readPlugins } from "./read-plugins.js";
 import { configSchema } from "./schema.js";
@@ -66,7 +67,10 @@ function fileSource(from: FileLayer): (line: number) => Source {
 
 function applyKey(draft: Draft, entry: TreeEntry, from: FileLayer, report: Report, ignored: string[]): void {
   const key = entry.key as keyof typeof configSchema.properties;
-  const cleaned = clean(entry.value, configSchema.properties[key], key, report);
+  const cleaned =
+    key === "keys"
+      ? readKeymap(entry.value, report)
+      : clean(entry.value, configSchema.properties[key], key, report);
   if (cleaned === undefined) return;
   const at = fileSource(from);
   if (key === "skillsDir" || key === "instructions") {

@@ -33,6 +33,10 @@ export function finish(draft: Draft): EffectiveConfig {
     whileRunning: value("whileRunning") as EffectiveConfig["whileRunning"],
     notify: value("notify") as EffectiveConfig["notify"],
     ui: value("ui") as EffectiveConfig["ui"],
+    theme: value("theme") as EffectiveConfig["theme"],
+    reducedMotion: value("reducedMotion") as boolean,
+    screenReader: value("screenReader") as boolean,
+    keys: map("keys"),
     instructions: instructions === false ? false : Array.isArray(instructions) ? instructions : [],
     acp: {
       title: value("acp", "title") as string,

@@ -6,10 +6,8 @@ import { checkExamples } from "./check-examples.js";
 import { newDraft, type Draft } from "./draft.js";
 import { finish, problemText } from "./finish.js";
 import { configDir, projectRoot, realPath } from "./paths.js";
-import { readConfigFile } from "./read-file.js";
+import { CONFIG_NAMES, readConfigFile } from "./read-file.js";
 import type { Layer, LoadConfigOptions, LoadedConfig, Source } from "./types.js";
-
-const FILE_NAMES = ["config.yaml", "config.yml", "config.json", "config.jsonc"];
 
 /**
  * Reads the configuration of a session: the user's file, the project's (`.mm/config.yaml` at the git root, then in the
@@ -108,7 +106,7 @@ async function findConfig(folder: string, draft: Draft): Promise<string | undefi
     }
     return undefined;
   }
-  const found = FILE_NAMES.filter((name) => names.includes(name));
+  const found = CONFIG_NAMES.filter((name) => names.includes(name));
   if (found.length > 1) {
     const message = `${folder}: ${found[0]!} is used; ${found.slice(1).join(", ")} beside it does not count`;
     draft.warnings.push({ file: folder, message });

@@ -2,6 +2,9 @@ import { readFile, stat } from "node:fs/promises";
 import { extname } from "node:path";
 import type { ReadResult } from "./read-yaml.js";
 
+/** Names of a config file in its folder; the first that is there is read. */
+export const CONFIG_NAMES = ["config.yaml", "config.yml", "config.json", "config.jsonc"];
+
 /** Bytes; a larger file is taken for a mistake, since reading it would take seconds. */
 const MAX_BYTES = 262_144;
 

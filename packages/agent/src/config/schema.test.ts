@@ -19,8 +19,13 @@ test("the published schema takes what mm takes and refuses what mm warns about",
       mmConfigs: { a: { config: "a.yaml" }, b: { command: ["x"], yolo: false } },
       lsp: { servers: [] },
       skillsDir: ["a", "b"],
+      theme: "light",
+      keys: { send: "Enter", foldAll: ["Alt-O", "F3"], suspend: false },
     }),
   ).toBe(true);
+  expect(valid({ keys: { sned: "Enter" } })).toBe(false);
+  expect(valid({ keys: { send: 1 } })).toBe(false);
+  expect(valid({ theme: "pink" })).toBe(false);
   expect(valid({ previewLines: "ten" })).toBe(false);
   expect(valid({ permissions: { bash: { a: "maybe" } } })).toBe(false);
   expect(valid({ modle: "x" })).toBe(false);

@@ -3,6 +3,7 @@ import { modelKeys } from "./schema/model.js";
 import { permissionKeys } from "./schema/permission.js";
 import { pluginKeys } from "./schema/plugin.js";
 import { sessionKeys } from "./schema/session.js";
+import { windowKeys } from "./schema/window.js";
 
 /** The one description of a config file: its types, its checks and the published JSON Schema come from here. */
 export const configSchema = {
@@ -14,6 +15,7 @@ export const configSchema = {
     ...modelKeys,
     ...permissionKeys,
     ...sessionKeys,
+    ...windowKeys,
     ...pluginKeys,
   },
   additionalProperties: false,

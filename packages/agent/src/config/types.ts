@@ -1,6 +1,7 @@
 import type { Infer, Mode, Rule } from "@mm-agent/core";
 import type { ModelSettings } from "../provider/settings.js";
 import type { agentEntrySchema } from "./schema/plugin.js";
+import type { KeyAction } from "./schema/window.js";
 
 /** A place in a config file. `line` is 1-based. */
 export interface FilePlace {
@@ -72,6 +73,14 @@ export interface EffectiveConfig {
   /** How the terminal tells that a question waits or a long turn has ended. */
   readonly notify: "bell" | "osc9" | "osc777" | "off";
   readonly ui: "auto" | "line" | "window";
+  /** Colours of the window. */
+  readonly theme: "auto" | "dark" | "light" | "contrast";
+  /** Nothing in the window moves by itself. */
+  readonly reducedMotion: boolean;
+  /** Line mode instead of the window. */
+  readonly screenReader: boolean;
+  /** Keys of the window by action, as `ctrl+r`; an empty list: the action has none. Absent: the default keys. */
+  readonly keys: Readonly<Partial<Record<KeyAction, readonly string[]>>>;
   /** Further instruction files; `false` = read none at all, not even AGENTS.md. */
   readonly instructions: readonly string[] | false;
   readonly acp: { readonly title: string; readonly clientTerminal: boolean };

@@ -13,6 +13,7 @@ import {
 import { describeConfig } from "../config/describe-config.js";
 import { loadConfig } from "../config/load-config.js";
 import { configDir, projectRoot, realPath, statePaths } from "../config/paths.js";
+import { saveSetting } from "../config/save-setting.js";
 import { scrubEnv, secretValues } from "../config/secrets.js";
 import { SESSION_COMMANDS } from "../commands/list-commands.js";
 import { loadCommands } from "../context/load-commands.js";
@@ -21,6 +22,8 @@ import { createFileLogger } from "../log/file-logger.js";
 import { openPermissionStore } from "../permission/permission-store.js";
 import { loadPlugins } from "../plugins/load-plugins.js";
 import { readKeys } from "../provider/keys/key-store.js";
+import { PROVIDER_NAMES } from "../provider/kinds.js";
+import { listModels } from "../provider/list-models.js";
 import { openArchive } from "../session/file/open-archive.js";
 import { openTrustStore } from "../trust/trust-store.js";
 import { isInspecting, lockReading, readingTools } from "./inspect.js";
@@ -52,6 +55,7 @@ export async function openRuntime(
     return { ok: false, text: loaded.errors.map((error) => error.message).join("\n") };
 
   const { config } = loaded;
+  await options.configured?.(config, cwd);
   const id = randomUUID();
   const state = statePaths(options.env);
   const env = scrubEnv(options.env, config);
@@ -146,6 +150,13 @@ export async function openRuntime(
         : undefined,
     trust: (trustIt) => trust.setTrusted(projectRoot(cwd), trustIt),
     describe: () => describeConfig(loaded),
+    listModels: (provider) =>
+      listModels(
+        PROVIDER_NAMES.includes(provider) ? { ...config.model, provider } : config.model,
+        options.env,
+        { baseDir: cwd, keys: stored.keys },
+      ),
+    saveSetting: (key, value) => saveSetting(options.env, key, value),
     openDispatcher: (emit) =>
       createDispatcher({
         ...base,

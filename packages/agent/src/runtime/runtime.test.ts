@@ -198,3 +198,38 @@ describe("a session of the runtime", () => {
     expect(existsSync(join(home, "state", "mm", "sessions"))).toBe(false);
   });
 });
+
+describe("configured", () => {
+  it("is called with the settings before any plugin is loaded, and waited for", async () => {
+    const order: string[] = [];
+    const builtin = {
+      bash: async () => {
+        order.push("plugin");
+        return { default: fake };
+      },
+    };
+    await open({
+      builtin,
+      flags: { mode: "plan" },
+      async configured(config, folder) {
+        order.push(`${config.mode} in ${folder === cwd ? "the folder" : folder}`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        order.push("shown");
+      },
+    });
+    expect(order).toEqual(["plan in the folder", "shown", "plugin"]);
+  });
+
+  it("is not called for settings that are wrong", async () => {
+    let called = false;
+    await expect(
+      open({
+        flags: { mode: "nothing" },
+        async configured() {
+          called = true;
+        },
+      }),
+    ).rejects.toThrow("nothing");
+    expect(called).toBe(false);
+  });
+});

@@ -12,7 +12,10 @@ import type {
 import type { EffectiveConfig } from "../config/types.js";
 import type { ConfigFlags } from "../config/types.js";
 import type { ConfigLine } from "../config/describe-config.js";
+import type { Saved } from "../config/save-setting.js";
+import type { ConfigKey } from "../config/schema.js";
 import type { PluginReport } from "../plugins/types.js";
+import type { listModels } from "../provider/list-models.js";
 import type { Provider } from "../provider/types.js";
 import type { SessionArchive } from "../session/archive.js";
 import type { Session, SessionStore } from "../session/types.js";
@@ -31,6 +34,11 @@ export interface OpenOptions {
   readonly trust?: boolean;
   /** Text files go through an editor that holds unsaved buffers. */
   readonly files?: ClientFiles;
+  /**
+   * Called as soon as the settings are read, before any plugin is loaded, and waited for: a front end shows itself
+   * meanwhile. Not called when they are wrong.
+   */
+  configured?(config: EffectiveConfig, cwd: string): Promise<void>;
   /** Puts another tool in the place of a loaded one, for a front end that runs it elsewhere. Name and input stay. */
   adaptTool?(tool: Tool, config: EffectiveConfig): Tool;
 }
@@ -65,6 +73,10 @@ export interface Runtime {
   trust(trusted: boolean): Promise<void>;
   /** The settings in effect, for people: secrets hidden. */
   describe(): readonly ConfigLine[];
+  /** What a provider offers, with the windows that are known. Failures are texts for a person. */
+  listModels(provider: string): ReturnType<typeof listModels>;
+  /** Writes a setting into the user's config file; it counts from the next `openRuntime` on. */
+  saveSetting(key: ConfigKey, value: string | number | boolean): Promise<Saved>;
   /** A dispatcher without a model. */
   openDispatcher(emit: (event: EventBody) => void): Dispatcher;
   openSession(options: OpenSessionOptions): Promise<

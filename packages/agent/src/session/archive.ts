@@ -18,6 +18,8 @@ export interface SessionInfo {
   readonly bytes: number;
   /** Process that has it open, this one included. */
   readonly openIn?: number;
+  /** The session it is a copy of. */
+  readonly forkOf?: string;
 }
 
 /** A session as its file tells it. */
@@ -59,4 +61,6 @@ export interface SessionArchive {
   delete(id: string): Promise<Found<SessionInfo>>;
   /** A copy under a new id, up to and including the record `upTo` (default: all of it). */
   fork(id: string, upTo?: string): Promise<Found<SessionInfo>>;
+  /** Gives a session another title. Refused while a process has it open: there, `session.set` does it. */
+  rename(id: string, title: string): Promise<Found<SessionInfo>>;
 }

@@ -7,7 +7,7 @@ import {
   type ErrorWhere,
 } from "@mm-agent/core";
 import { listCommands } from "../commands/list-commands.js";
-import type { ThinkingLevel, UserBlock } from "../provider/types.js";
+import type { ThinkingLevel } from "../provider/types.js";
 import { runTurn } from "../turn/run-turn.js";
 import type { TurnEnd } from "../turn/types.js";
 import { createCompactor } from "./compactor.js";
@@ -22,7 +22,7 @@ import type { SessionOptions } from "./session-options.js";
 import type { Session, SessionError } from "./types.js";
 import { startConversation } from "./start-conversation.js";
 import { toPrompt } from "./to-prompt.js";
-import { turnContext } from "./turn-context.js";
+import { turnContext, type Steering } from "./turn-context.js";
 import { undoLastTurn } from "./undo-last-turn.js";
 import { createWork } from "./work.js";
 
@@ -33,7 +33,7 @@ export function createSession(options: SessionOptions): Session {
   let thinking: ThinkingLevel | undefined = options.request?.thinking;
   let conversation = startConversation(options.id ?? randomUUID(), options, () => provider, options.resumed);
   let context: string[] = [];
-  const steering: (string | readonly UserBlock[])[] = [];
+  const steering: Steering[] = [];
   const loop = createLoopDetector();
   const work = createWork();
 
@@ -148,7 +148,7 @@ export function createSession(options: SessionOptions): Session {
       work.run("turn", async (signal): Promise<TurnEnd> => {
         turn += 1;
         compactor.turnStarts();
-        const { blocks, shown } = { ...(await toPrompt(prompt, options, emit, signal)), ...about };
+        const { blocks, shown } = await toPrompt(prompt, { ...options, about }, emit, signal);
         const told = context.splice(0).map((text) => ({ type: "text", text }) as const);
         const end = await runTurn(
           turnContext({
@@ -175,9 +175,9 @@ export function createSession(options: SessionOptions): Session {
         }).saved;
         return end;
       }),
-    steer(prompt) {
+    steer(prompt, about = {}) {
       if (!work.inTurn) return false;
-      steering.push(prompt);
+      steering.push({ prompt, about });
       return true;
     },
     cancel: () => work.cancel(),

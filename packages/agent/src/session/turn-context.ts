@@ -5,6 +5,13 @@ import type { Compactor } from "./compactor.js";
 import type { Conversation } from "./conversation.js";
 import type { SessionOptions } from "./session-options.js";
 import { toPrompt } from "./to-prompt.js";
+import type { BlockOptions } from "./types.js";
+
+/** A message that waits for the next request. */
+export interface Steering {
+  readonly prompt: string | readonly UserBlock[];
+  readonly about: BlockOptions;
+}
 
 /** The parts of a session that a turn works with. */
 export interface TurnParts {
@@ -15,7 +22,7 @@ export interface TurnParts {
   readonly dispatcher: Dispatcher;
   readonly compactor: Compactor;
   /** Taken from by the turn. */
-  readonly steering: (string | readonly UserBlock[])[];
+  readonly steering: Steering[];
   conversation(): Conversation;
   window(): number | undefined;
   emit(event: EventBody): void;
@@ -47,7 +54,8 @@ export function turnContext(parts: TurnParts): TurnContext {
     dropLast: () => conversation().dropLast(),
     takeSteering: async () => {
       const prompts: Prompt[] = [];
-      for (const next of steering.splice(0)) prompts.push(await toPrompt(next, options, emit));
+      for (const { prompt, about } of steering.splice(0))
+        prompts.push(await toPrompt(prompt, { ...options, about }, emit));
       return prompts;
     },
     emit,

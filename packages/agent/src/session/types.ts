@@ -67,6 +67,14 @@ export interface CompactResult {
   readonly text: string;
 }
 
+/** About a prompt that is given as blocks. */
+export interface BlockOptions {
+  /** What people see of it. */
+  readonly shown?: string;
+  /** Files that its texts mention are attached, as those of a string are. */
+  readonly mentions?: boolean;
+}
+
 /** A conversation with one model in one folder. Front ends subscribe to its events and send it prompts. */
 export interface Session {
   /** Changes with `reset` and `resume`. */
@@ -94,12 +102,12 @@ export interface Session {
   subscribe(listener: (event: MmEvent) => void): () => void;
   /**
    * Runs one turn. A prompt that is sent while a turn runs waits for its end. In a string, `@file` and `@file:10-20`
-   * are expanded into attachments; what cannot be attached is told by `notice` events. Blocks are sent as they are;
-   * `shown` is what people see of them.
+   * are expanded into attachments; what cannot be attached is told by `notice` events. Blocks are sent as they are, unless
+   * `options` say otherwise.
    */
-  prompt(prompt: string | readonly UserBlock[], options?: { readonly shown?: string }): Promise<TurnEnd>;
+  prompt(prompt: string | readonly UserBlock[], options?: BlockOptions): Promise<TurnEnd>;
   /** Joins the next model request of the running turn; false when none is running. */
-  steer(prompt: string | readonly UserBlock[]): boolean;
+  steer(prompt: string | readonly UserBlock[], options?: BlockOptions): boolean;
   /** Ends the running turn, compaction or command; resolves when it has ended. */
   cancel(): Promise<void>;
   /** Runs a slash command; says so when the line is none. Never throws. */

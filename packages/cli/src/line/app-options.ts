@@ -1,8 +1,8 @@
 import type { Style } from "../output/style.js";
 import type { Out } from "../output/write.js";
-import type { CompletionSource } from "./editor/completion.js";
-import type { History } from "./editor/history.js";
-import type { Notify } from "./notify.js";
+import type { CompletionSource } from "../interactive/completion.js";
+import type { History } from "../interactive/history.js";
+import type { Notify } from "../interactive/notify.js";
 
 export interface AppOptions {
   readonly out: Out;

@@ -1,4 +1,5 @@
 import type { Answer, PermissionRequest } from "@mm-agent/core";
+import { DRAIN_MS, QUIET_MS } from "../interactive/permission-words.js";
 import type { Style } from "../output/style.js";
 import type { Wish } from "./editor/editor.js";
 import type { InputEvent } from "./keys/types.js";
@@ -7,11 +8,6 @@ import { answerRow, Question, questionRows } from "./prompt/question.js";
 import type { Live } from "./render/surface.js";
 import type { Screen } from "./terminal/screen.js";
 import type { TurnView } from "./render/turn-view.js";
-
-/** Nothing is answered before keys have been quiet for this long, in milliseconds. */
-const QUIET_MS = 400;
-/** And this much later: what already lies in the terminal's buffer has come in by then. */
-const DRAIN_MS = 20;
 
 export interface AskingOptions {
   readonly style: Style;

@@ -1,6 +1,7 @@
-import { homedir } from "node:os";
 import type { Mode } from "@mm-agent/core";
 import type { Runtime, Session } from "@mm-agent/agent";
+import { shortPath } from "../interactive/short-path.js";
+import { startNotes } from "../interactive/start-notes.js";
 import { cleanText } from "../output/clean-text.js";
 import type { Style } from "../output/style.js";
 import { wrapRows } from "./render/wrap-rows.js";
@@ -20,16 +21,10 @@ export function bannerRows(
   );
   const out = rows.map((row) => style.bold(row));
   out.push(style.dim(clean(shortPath(session.cwd))));
-  const tools = runtime.tools.map((tool) => tool.name).join(", ");
-  out.push(...wrapRows(`tools: ${tools || "none"}`, columns - 1, style, 7).map((row) => style.dim(row)));
-  const skipped = [
-    ...runtime.plugins.flatMap((plugin) =>
-      plugin.absent.map(({ name: tool, reason }) => `${tool} is absent: ${reason}`),
-    ),
-    ...runtime.warnings,
-  ];
-  for (const text of new Set(skipped))
-    out.push(...wrapRows(`! ${clean(text)}`, columns - 1, style, 2).map((row) => style.yellow(row)));
+  const { tools, skipped } = startNotes(runtime);
+  out.push(...wrapRows(tools, columns - 1, style, 7).map((row) => style.dim(row)));
+  for (const text of skipped)
+    out.push(...wrapRows(`! ${text}`, columns - 1, style, 2).map((row) => style.yellow(row)));
   out.push(
     ...wrapRows("/help for commands, Shift-Tab changes the mode, Ctrl-D leaves", columns - 1, style).map(
       (row) => style.dim(row),
@@ -44,18 +39,6 @@ export function promptText(mode: Mode, style: Style): { readonly text: string; r
   return { text: `${paint(mode)} ${style.bold(">")} `, width: mode.length + 3 };
 }
 
-const MODES: readonly Mode[] = ["ask", "edits", "yolo", "plan"];
-
-/** The mode Shift-Tab goes to. */
-export function nextMode(mode: Mode): Mode {
-  return MODES[(MODES.indexOf(mode) + 1) % MODES.length] ?? "ask";
-}
-
 function clean(text: string): string {
   return cleanText(text).replaceAll("\n", " ");
-}
-
-function shortPath(path: string): string {
-  const home = homedir();
-  return path === home || path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
 }

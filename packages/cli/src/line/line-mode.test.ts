@@ -15,7 +15,7 @@ describe("line mode", () => {
     await screen.waitFor("yolo >");
     const [first, folder, tools, keys] = screen.lines();
     expect(first).toMatch(/^mm \d\S* · model\.json @ scripted · yolo$/);
-    expect(folder).toMatch(/mm-line-/);
+    expect(folder).toMatch(/mm-front-/);
     expect(tools).toContain("tools: bash");
     expect(keys).toContain("Ctrl-D leaves");
     send("hi");

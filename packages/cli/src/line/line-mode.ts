@@ -1,5 +1,4 @@
 import { openRuntime, type Runtime, type Session } from "@mm-agent/agent";
-import type { PermissionRequest, Answer } from "@mm-agent/core";
 import type { Args } from "../args/parse-args.js";
 import { runtimeOptions } from "../commands/open-cli.js";
 import { EXIT } from "../exit-codes.js";
@@ -9,27 +8,19 @@ import { version } from "../version.js";
 import { App } from "./app.js";
 import { askTrust } from "./ask-trust.js";
 import { bannerRows } from "./banner.js";
-import type { CompletionSource } from "./editor/completion.js";
 import { runDumb } from "./dumb/run-dumb.js";
-import { openHistory } from "./editor/history-file.js";
-import { createProjectFiles } from "./editor/project-files.js";
+import { openHistory } from "../interactive/history-file.js";
+import { completionSource, firstLine, startSession } from "../interactive/start-session.js";
 
-/** Line mode: a conversation in the terminal in which nothing printed is rewritten. Gives the exit code. */
-export async function runLineMode(args: Args, out: Out): Promise<number> {
-  const options = runtimeOptions(args);
-  const dumb = process.env["TERM"] === "dumb";
-  // From here on the terminal neither shows nor changes what is typed while mm starts.
-  if (!dumb) process.stdin.setRawMode(true);
-  const opened = await openRuntime(options);
-  if (!opened.ok) {
-    if (!dumb) process.stdin.setRawMode(false);
-    return usage(out, opened.text);
-  }
-  let { runtime } = opened;
-  const first = args.positionals.join(" ");
-  if (dumb) {
+/**
+ * Line mode: a conversation in the terminal in which nothing printed is rewritten. Gives the exit code. The terminal is
+ * raw already, unless it is a dumb one; `why` says why it is not the window.
+ */
+export async function runLineMode(first: Runtime, args: Args, out: Out, why?: string): Promise<number> {
+  let runtime = first;
+  if (process.env["TERM"] === "dumb") {
     try {
-      return await runDumb(runtime, first, out);
+      return await runDumb(runtime, args.positionals.join(" "), out);
     } finally {
       await runtime.dispose();
     }
@@ -46,7 +37,7 @@ export async function runLineMode(args: Args, out: Out): Promise<number> {
     notify: runtime.config.notify,
     env: process.env,
     history: openHistory(runtime.cwd, process.env),
-    source: sourceFor(
+    source: completionSource(
       runtime.cwd,
       () => session,
       () => app.refreshMenu(),
@@ -63,7 +54,7 @@ export async function runLineMode(args: Args, out: Out): Promise<number> {
     if (trusted !== undefined) await runtime.trust(trusted);
     if (trusted) {
       await runtime.dispose();
-      const again = await openRuntime(options);
+      const again = await openRuntime(runtimeOptions(args));
       if (!again.ok) return leave(again.text);
       ({ runtime } = again);
     }
@@ -73,27 +64,12 @@ export async function runLineMode(args: Args, out: Out): Promise<number> {
   ({ session } = started);
   app.print(bannerRows(runtime, session, version(), { style, columns: app.terminal.screen.columns }));
   app.terminal.screen.gap();
+  if (why !== undefined) app.print([style.yellow(why)]);
   if (session.messages().length > 0) app.replay(await session.replay());
-  // `--resume` without an id lets the person choose, as the command does.
-  const code = await app.run(session, args.flags.resume === "" ? "/resume" : first);
+  const code = await app.run(session, firstLine(args));
   await session.dispose();
   await runtime.dispose();
   return code;
-}
-
-/** Opens the session, or goes on with the one that `--continue` or `--resume` names. */
-function startSession(
-  runtime: Runtime,
-  args: Args,
-  ask: (request: PermissionRequest) => Promise<Answer>,
-): ReturnType<Runtime["openSession"]> {
-  const resume = args.flags.continue ? "latest" : args.flags.resume || undefined;
-  return runtime.openSession({ ask, ...(resume === undefined ? {} : { resume }) });
-}
-
-function sourceFor(cwd: string, session: () => Session | undefined, changed: () => void): CompletionSource {
-  const files = createProjectFiles(cwd, changed);
-  return { commands: () => session()?.commands ?? [], files: () => files.list() };
 }
 
 function usage(out: Out, text: string): number {

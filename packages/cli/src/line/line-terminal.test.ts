@@ -38,7 +38,7 @@ describe("resize", () => {
     const url = await slowServer(words(160), 12);
     const cwd = tempFolder();
     const screen = await openScreen(
-      ["mm", "--yolo", "--provider", "llamacpp", "--base-url", url, "--model", "m"],
+      ["mm", "--line", "--yolo", "--provider", "llamacpp", "--base-url", url, "--model", "m"],
       { cwd },
     );
     onTestFinished(() => screen.close());
@@ -85,7 +85,7 @@ describe("suspend", () => {
     onTestFinished(() => screen.close());
     await screen.waitFor("shell$");
     screen.type(
-      `echo '{"turns":[{"text":"Back again."}]}' > m.json; node ${MM_BIN} --yolo --provider scripted --model m.json\r`,
+      `echo '{"turns":[{"text":"Back again."}]}' > m.json; node ${MM_BIN} --line --yolo --provider scripted --model m.json\r`,
     );
     await screen.waitFor("yolo >");
     screen.type("half a prom");
@@ -282,7 +282,7 @@ describe("terminals", () => {
       "send-keys",
       "-t",
       "t",
-      `echo '${turns}' > m.json; clear; node ${MM_BIN} --yolo --provider scripted --model m.json`,
+      `echo '${turns}' > m.json; clear; node ${MM_BIN} --line --yolo --provider scripted --model m.json`,
       "Enter",
     );
     await until("yolo >");

@@ -1,17 +1,10 @@
 import type { Usage } from "@mm-agent/core";
+import { count, duration, frameAt } from "../interactive/spinner-frame.js";
 import type { Style } from "../output/style.js";
 import { fitEnd, fitWidth, widthOf } from "./render/width.js";
 
-const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
-/** Milliseconds between two frames. */
-export const FRAME_MS = 120;
 /** Characters of a streamed answer that count as one token until the server says how many there were. */
 const CHARS_PER_TOKEN = 4;
-
-/** The spinner's sign at a time. */
-export function frameAt(ms: number): string {
-  return FRAMES[Math.floor(ms / FRAME_MS) % FRAMES.length] ?? "⠋";
-}
 
 /** What the last line tells while a turn runs. */
 export interface SpinnerState {
@@ -29,7 +22,7 @@ export interface SpinnerState {
 
 /** The spinner's line in at most `columns` cells. What was typed is never cut away; the rest gives way to it. */
 export function spinnerLine(state: SpinnerState, columns: number, style: Style): string {
-  const facts = [`${frameAt(state.ms)} ${state.word}`, time(state.ms)];
+  const facts = [`${frameAt(state.ms)} ${state.word}`, duration(state.ms)];
   if (state.tokens > 0) facts.push(`${count(state.tokens)} tokens`);
   if (state.waiting) facts.push(`${state.waiting} waiting`);
   if (state.draft !== undefined && state.draft !== "") {
@@ -53,15 +46,6 @@ function fitFacts(facts: readonly string[], columns: number): string {
     if (widthOf(text) <= columns) return text;
   }
   return fitWidth(facts[0] ?? "", columns);
-}
-
-function time(ms: number): string {
-  const seconds = Math.floor(ms / 1000);
-  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-}
-
-function count(tokens: number): string {
-  return tokens < 10_000 ? String(tokens) : `${(tokens / 1000).toFixed(0)}k`;
 }
 
 /** Tokens of a turn as they grow: what the server reported, and an estimate of what has come since. */

@@ -40,4 +40,8 @@ describe("diffRows", () => {
     });
     expect(rows).toEqual([style.red("1 - a"), style.green("1 + b"), style.dim("    … 5 more lines")]);
   });
+
+  it("keeps a line with a carriage return in it on one row", () => {
+    expect(diffRows("@@ -0,0 +1 @@\n+a\rb\r\n", PLAIN)).toEqual(["1 + a b"]);
+  });
 });

@@ -6,6 +6,7 @@ import type { Found, SessionArchive, SessionInfo } from "../archive.js";
 import type { HeaderRecord, SessionRecord } from "../records.js";
 import { heldText, lockSession } from "./lock.js";
 import { readRecords } from "./read-records.js";
+import { renameSession } from "./rename-session.js";
 import { scanSession } from "./scan-session.js";
 import { toSession } from "./to-session.js";
 
@@ -112,6 +113,12 @@ function archiveOf(folder: string): SessionArchive {
       });
       await rename(next, file);
       return find(id);
+    },
+    async rename(wanted, title) {
+      const found = await find(wanted);
+      if (!found.ok) return found;
+      const renamed = await renameSession(found.value, title);
+      return renamed === undefined ? find(found.value.id) : { ok: false, text: renamed };
     },
   };
 }

@@ -55,6 +55,7 @@ export async function scanSession(id: string, file: string): Promise<SessionInfo
     prompts,
     bytes: bytes.length,
     ...(holder ? { openIn: holder.pid } : {}),
+    ...(header?.forkOf === undefined ? {} : { forkOf: header.forkOf }),
   };
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { KeyDecoder } from "../keys/key-decoder.js";
 import type { InputEvent } from "../keys/types.js";
-import type { CompletionSource } from "./completion.js";
+import type { CompletionSource } from "../../interactive/completion.js";
 import { Editor, type Wish } from "./editor.js";
-import { createHistory, type History } from "./history.js";
+import { createHistory, type History } from "../../interactive/history.js";
 
 const SOURCE: CompletionSource = {
   commands: () => [

@@ -1,10 +1,10 @@
 import type { InputEvent, KeyPress } from "../keys/types.js";
 import { actionOf, type Action } from "./bindings.js";
 import { bufferOf, EMPTY, insert, type Buffer } from "./buffer.js";
-import type { Completion, CompletionSource } from "./completion.js";
-import { applyCandidate, commonStart, complete } from "./completion.js";
+import type { Completion, CompletionSource } from "../../interactive/completion.js";
+import { applyCandidate, commonStart, complete } from "../../interactive/completion.js";
 import { columnOf, edit } from "./edit.js";
-import type { History } from "./history.js";
+import type { History } from "../../interactive/history.js";
 import { createSearch, type Search } from "./search.js";
 
 /** What the person wants that is not editing. */

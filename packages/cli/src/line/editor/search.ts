@@ -1,6 +1,6 @@
 import type { InputEvent } from "../keys/types.js";
 import type { Buffer } from "./buffer.js";
-import type { History } from "./history.js";
+import type { History } from "../../interactive/history.js";
 
 /** A search through the history, begun with Ctrl-R. */
 export interface Search {

@@ -1,7 +1,7 @@
 import type { Style } from "../../output/style.js";
 import type { Wish } from "../editor/editor.js";
 import type { InputEvent } from "../keys/types.js";
-import { oneLine } from "../render/call-blocks.js";
+import { oneLine } from "../../output/one-line.js";
 import type { Live } from "../render/surface.js";
 import { fitWidth } from "../render/width.js";
 

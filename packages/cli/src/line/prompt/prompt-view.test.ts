@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createStyle } from "../../output/style.js";
 import { Editor } from "../editor/editor.js";
-import { createHistory } from "../editor/history.js";
+import { createHistory } from "../../interactive/history.js";
 import { key } from "../keys/types.js";
 import { widthOf } from "../render/width.js";
 import { echoRows, promptLive } from "./prompt-view.js";

@@ -1,5 +1,5 @@
 import type { Style } from "../../output/style.js";
-import { CANDIDATES } from "../editor/completion.js";
+import { CANDIDATES } from "../../interactive/completion.js";
 import type { Editor } from "../editor/editor.js";
 import { layOut } from "../editor/layout.js";
 import type { Live } from "../render/surface.js";

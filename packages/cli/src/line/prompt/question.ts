@@ -1,13 +1,15 @@
 import type { Answer, PermissionRequest } from "@mm-agent/core";
+import { rulesOf, SAID } from "../../interactive/permission-words.js";
 import type { Style } from "../../output/style.js";
 import { Editor, type Wish } from "../editor/editor.js";
-import { createHistory } from "../editor/history.js";
+import { createHistory } from "../../interactive/history.js";
 import { layOut } from "../editor/layout.js";
 import type { InputEvent } from "../keys/types.js";
 import type { CallLook } from "../render/call-blocks.js";
-import { changeRows, oneLine, questionBlocks } from "../render/call-blocks.js";
+import { oneLine } from "../../output/one-line.js";
+import { changeRows, questionBlocks } from "../render/call-blocks.js";
 import type { Live } from "../render/surface.js";
-import { visibleText } from "../render/visible-text.js";
+import { visibleText } from "../../output/visible-text.js";
 import { wrapRows } from "../render/wrap-rows.js";
 
 type Outcome = Exclude<Answer["outcome"], "cancelled">;
@@ -20,15 +22,6 @@ const KEYS: readonly (readonly [key: string, outcome: Outcome | "reason", label:
   ["n", "reason", "reject and say why"],
   ["d", "reject_session", "reject for this session"],
 ];
-
-const SAID: Readonly<Record<Answer["outcome"], string>> = {
-  once: "Allowed once.",
-  session: "Allowed for this session.",
-  project: "Always allowed in this project.",
-  reject: "Rejected.",
-  reject_session: "Rejected for this session.",
-  cancelled: "Cancelled.",
-};
 
 /** A permission question under a person's hands. It answers nothing before it is armed. */
 export class Question {
@@ -121,17 +114,12 @@ export function questionRows(request: PermissionRequest, look: CallLook): string
   );
   for (const change of request.changes)
     if (!previewed.has(change.path)) rows.push(...changeRows(change, look));
-  const rule = request.options.find((option) => option.rule !== undefined)?.rule;
-  const rules = rule === undefined ? [] : ruleLines(rule).map(visibleText);
+  // A line end inside a pattern is written out, so that it cannot look like a second rule.
+  const rules = rulesOf(request).map(visibleText);
   if (rules.length === 1) rows.push(`   ${style.dim("s and p store the rule")} ${rules[0]}`);
   else if (rules.length > 1)
     rows.push(`   ${style.dim("s and p store the rules")}`, ...rules.map((line) => `     ${line}`));
   return rows;
-}
-
-/** One rule a line; a line end inside a pattern is written out, so that it cannot look like a second rule. */
-function ruleLines(rule: string): string[] {
-  return rule.split(/\n(?=[\w*-]+: )/);
 }
 
 /** The line that says how a question was answered. */

@@ -1,10 +1,11 @@
 import type { Block, EventBody, FileChange } from "@mm-agent/core";
 import { cleanText } from "../../output/clean-text.js";
 import { diffRows, type DiffOptions } from "../../output/diff-rows.js";
+import { oneLine } from "../../output/one-line.js";
 import { previewOf } from "../../output/preview.js";
 import type { Style } from "../../output/style.js";
 import { markdownRows } from "../markdown/stream-markdown.js";
-import { visibleText } from "./visible-text.js";
+import { visibleText } from "../../output/visible-text.js";
 import { fitWidth } from "./width.js";
 
 export type Planned = Extract<EventBody, { readonly type: "tool.planned" }>;
@@ -105,11 +106,4 @@ function plainBlocks(blocks: readonly Block[]): string {
     .map((block) => (block.type === "diff" ? "" : block.type === "terminal" ? block.chunk : block.text))
     .filter((text) => text !== "")
     .join("\n");
-}
-
-/** A title is one line, whatever a model put into it. */
-export function oneLine(text: string): string {
-  return cleanText(text)
-    .replaceAll(/\s*\n\s*/g, " ")
-    .replaceAll("\t", " ");
 }

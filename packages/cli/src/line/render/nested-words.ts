@@ -1,6 +1,6 @@
 import type { Style } from "../../output/style.js";
 import { StreamMarkdown } from "../markdown/stream-markdown.js";
-import { oneLine } from "./call-blocks.js";
+import { oneLine } from "../../output/one-line.js";
 import type { Surface } from "./surface.js";
 
 const INDENT = "   ";

@@ -1,10 +1,12 @@
 import type { MmEvent, PermissionRequest, TurnCounters } from "@mm-agent/core";
 import { cleanText } from "../../output/clean-text.js";
+import { compactedText, retryText } from "../../output/event-text.js";
+import { oneLine } from "../../output/one-line.js";
 import { recapLine } from "../../output/recap-line.js";
 import type { Style } from "../../output/style.js";
 import { StreamMarkdown } from "../markdown/stream-markdown.js";
 import { createTokenCount, type SpinnerState } from "../spinner.js";
-import { callRows, oneLine, resultRows, type CallLook, type Done, type Planned } from "./call-blocks.js";
+import { callRows, resultRows, type CallLook, type Done, type Planned } from "./call-blocks.js";
 import { createNestedWords } from "./nested-words.js";
 import type { Surface } from "./surface.js";
 
@@ -208,10 +210,7 @@ export function createTurnView({ surface, style, previewLines, cwd }: TurnViewOp
           tokens.report(event.total);
           return;
         case "retry":
-          line(
-            `${event.reason} — trying again in ${(event.delayMs / 1000).toFixed(1)} s (${event.attempt} of ${event.max})`,
-            style.yellow,
-          );
+          line(retryText(event), style.yellow);
           word = "Waiting to try again";
           return;
         case "notice":
@@ -223,10 +222,7 @@ export function createTurnView({ surface, style, previewLines, cwd }: TurnViewOp
             line(event.message, style.red);
           return;
         case "compacted":
-          line(
-            `The conversation was compacted: about ${event.before} tokens became ${event.after}.`,
-            style.dim,
-          );
+          line(compactedText(event), style.dim);
           return;
         case "turn.end":
           endText();

@@ -1,0 +1,111 @@
+import type { PermissionRequest } from "@mm-agent/core";
+import { visibleWidth } from "@earendil-works/pi-tui";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { createTheme } from "../theme/create-theme.js";
+import { Asker } from "./asker.js";
+import { PermissionBox } from "./permission-box.js";
+
+const request: PermissionRequest = {
+  id: "q",
+  callId: "c",
+  agent: ["reviewer", "helper"],
+  tool: "bash",
+  title: "rm -rf \u202ebuild",
+  kind: "execute",
+  subject: "command",
+  preview: [{ type: "text", text: Array.from({ length: 30 }, (_, at) => `step ${at}`).join("\n") }],
+  changes: [],
+  options: [
+    { id: "once", label: "" },
+    { id: "session", label: "", rule: "bash: rm *\nbash: ls *" },
+    { id: "reject", label: "" },
+    { id: "reject_session", label: "" },
+  ],
+  why: "mode ask",
+};
+
+function bench(rows = 30) {
+  const ahead: string[] = [];
+  let burst = false;
+  const asker = new Asker({ changed: () => {} });
+  const box = new PermissionBox({
+    asker,
+    theme: createTheme({ name: "dark", colours: 0 }),
+    cwd: "/project",
+    rows: () => rows,
+    burst: () => burst,
+    typedAhead: (data) => void ahead.push(data),
+    elsewhere: (data) => data === "\x1b",
+  });
+  return { asker, box, ahead, burstly: (on: boolean) => void (burst = on) };
+}
+
+it("names who asks, writes hidden characters out, and shows only what may be answered", () => {
+  const { asker, box } = bench();
+  void asker.ask(request);
+  const text = box.render(70).join("\n");
+  expect(text).toContain("🔐 reviewer · helper · bash needs permission (mode ask)");
+  expect(text).toContain(String.raw`rm -rf \u202ebuild`);
+  expect(text).toContain("s and p store the rules");
+  expect(text).toContain("   bash: rm *\n   bash: ls *");
+  expect(text).not.toContain("[p]");
+  expect(text).toMatch(/↓ \d+ more rows/);
+  asker.close();
+  expect(box.render(70)).toEqual([]);
+});
+
+it("keeps its rows within any width and its height within the window", () => {
+  const { asker, box } = bench(20);
+  void asker.ask(request);
+  for (const width of [1, 5, 20, 100]) {
+    const drawn = box.render(width);
+    for (const row of drawn) expect(visibleWidth(row)).toBeLessThanOrEqual(width);
+  }
+  expect(box.render(80).length).toBeLessThanOrEqual(14);
+  asker.close();
+});
+
+it("scrolls with the arrows, pages, Home, End and the wheel", () => {
+  const { asker, box } = bench();
+  void asker.ask(request);
+  const shows = (text: string): boolean => box.render(60).some((row) => row.trim() === text);
+  expect(shows("step 0")).toBe(true);
+  box.handleInput("\x1b[F");
+  expect(shows("step 29")).toBe(true);
+  box.handleInput("\x1b[A");
+  expect(shows("step 29")).toBe(false);
+  box.handleInput("\x1b[H");
+  expect(shows("step 0")).toBe(true);
+  box.handleInput("\x1b[6~");
+  expect(shows("step 0")).toBe(false);
+  box.handleInput("\x1b[5~");
+  expect(shows("step 0")).toBe(true);
+  const at = { button: "none", x: 0, y: 0, screenX: 0, screenY: 0, width: 60, height: 10 } as const;
+  box.handleMouse({ ...at, type: "wheel", wheelDelta: 3, shift: false, alt: false, ctrl: false });
+  expect(shows("step 0")).toBe(false);
+  asker.close();
+});
+
+it("answers with one key after the quiet time, and hands everything else on", async () => {
+  const { asker, box, ahead, burstly } = bench();
+  const answer = asker.ask(request);
+  box.render(60);
+  box.handleInput("a");
+  box.handleInput("\r");
+  box.handleInput("\x1b\r");
+  expect(ahead).toEqual(["a"]);
+  await sleep(500);
+  box.handleInput("\x1b");
+  box.handleInput("p");
+  box.handleInput("\x1b[200~s\x1b[201~");
+  burstly(true);
+  box.handleInput("s");
+  box.handleInput("\r");
+  burstly(false);
+  expect(ahead).toEqual(["a", "\x1b[200~s\x1b[201~", "s"]);
+  expect(asker.current?.armed).toBe(true);
+  // A terminal with the Kitty protocol sends letters as numbers.
+  box.handleInput("\x1b[110u");
+  expect(await answer).toEqual({ outcome: "reject_session" });
+});

@@ -1,0 +1,173 @@
+import type { Answer, PermissionRequest } from "@mm-agent/core";
+import {
+  decodeKittyPrintable,
+  matchesKey,
+  truncateToWidth,
+  visibleWidth,
+  wrapTextWithAnsi,
+  type Component,
+  type TuiMouseEvent,
+  type TuiMouseEventResult,
+} from "@earendil-works/pi-tui";
+import { oneLine } from "../../output/one-line.js";
+import type { Theme } from "../types.js";
+import type { Asker } from "./asker.js";
+import { questionRows, ruleRows } from "./question-rows.js";
+
+type Outcome = Exclude<Answer["outcome"], "cancelled">;
+
+const CHOICES: readonly (readonly [key: string, outcome: Outcome, label: string])[] = [
+  ["a", "once", "allow once"],
+  ["s", "session", "for this session"],
+  ["p", "project", "always for this project"],
+  ["r", "reject", "reject"],
+  ["n", "reject_session", "never ask again in this session"],
+];
+
+const ENTERS = ["enter", "alt+enter", "shift+enter"] as const;
+
+/** Of the window's rows, the part that the box may take. */
+const SHARE = 0.6;
+/** The rows of a box beside what it is about: the rule above, the choices, the rule below. */
+const CHROME = 4;
+
+export interface PermissionBoxOptions {
+  readonly asker: Asker;
+  readonly theme: Theme;
+  readonly cwd: string;
+  /** Rows of the whole window. */
+  rows(): number;
+  /** True while one read of the keyboard brought several characters. */
+  burst(): boolean;
+  /** What was typed before the question could be read: it belongs to the editor. */
+  typedAhead(data: string): void;
+  /** Keys that are no answer: cancel, interrupt, mode, suspend. True when one was used. */
+  elsewhere(data: string): boolean;
+}
+
+/** The question that stands open, in the place above the editor. One at a time. */
+export class PermissionBox implements Component {
+  readonly capturesViewportInput = true;
+  /** Set by the screen: true while the box has the keyboard. */
+  focused = false;
+  private readonly options: PermissionBoxOptions;
+  private top = 0;
+  private shown: PermissionRequest | undefined;
+  private body: { readonly width: number; readonly rows: readonly string[] } | undefined;
+  private height = 1;
+
+  constructor(options: PermissionBoxOptions) {
+    this.options = options;
+  }
+
+  handleInput(data: string): void {
+    const { asker, typedAhead, elsewhere, burst } = this.options;
+    const asked = asker.current;
+    if (!asked) {
+      typedAhead(data);
+      return;
+    }
+    if (elsewhere(data) || this.scroll(data)) return;
+    const text = decodeKittyPrintable(data) ?? data;
+    // One key is an answer; a paste or a word never is.
+    if (!asked.armed || burst() || text.length !== 1) {
+      // An Enter would send what stands in the editor, and cancel the turn that asks.
+      if (!ENTERS.some((key) => matchesKey(data, key))) typedAhead(data);
+      if (!asked.armed) asker.quiet();
+      return;
+    }
+    const found = choicesOf(asked.request).find(([key]) => key === text.toLowerCase());
+    if (found) asked.settle({ outcome: found[1] });
+  }
+
+  handleMouse(event: TuiMouseEvent): TuiMouseEventResult | undefined {
+    if (event.type !== "wheel" || !event.wheelDelta) return undefined;
+    this.top += event.wheelDelta;
+    return { handled: true };
+  }
+
+  render(width: number): string[] {
+    const { asker, theme, cwd, rows } = this.options;
+    const asked = asker.current;
+    if (!asked) return [];
+    const { request } = asked;
+    if (request !== this.shown) {
+      this.shown = request;
+      this.body = undefined;
+      this.top = 0;
+    }
+    const look = { theme, cwd, width };
+    if (this.body?.width !== width) this.body = { width, rows: questionRows(request, look) };
+    const { rows: body } = this.body;
+    const foot = [...ruleRows(request, look), ...this.choiceRows(request, asked.armed, width)];
+    const room = Math.max(1, Math.floor(rows() * SHARE) - CHROME - foot.length);
+    this.height = Math.min(body.length, room);
+    this.top = Math.max(0, Math.min(this.top, body.length - this.height));
+    const below = body.length - this.top - this.height;
+    const drawn = [
+      ...head(request, theme, width),
+      ...body.slice(this.top, this.top + this.height),
+      ...(body.length > this.height ? [this.place(below, width)] : []),
+      ...foot,
+    ];
+    // In a window of a few cells even a blank and a wide character are too much.
+    return drawn.map((row) => (visibleWidth(row) <= width ? row : truncateToWidth(row, width, "")));
+  }
+
+  invalidate(): void {
+    this.body = undefined;
+  }
+
+  /** Where in a long question one stands. */
+  private place(below: number, width: number): string {
+    const { theme } = this.options;
+    const text = ` ${this.top > 0 ? `↑ ${this.top} ` : ""}${below > 0 ? `↓ ${below} ` : ""}more rows · the arrows scroll`;
+    return theme.dim(truncateToWidth(text, width, "…"));
+  }
+
+  private choiceRows(request: PermissionRequest, armed: boolean, width: number): string[] {
+    const { theme, asker } = this.options;
+    const labels = choicesOf(request).map(([key, , label]) => {
+      const words = label.replaceAll(" ", "\u00a0");
+      return armed ? `${theme.accent(`[${key}]`)}\u00a0${words}` : theme.dim(`[${key}]\u00a0${words}`);
+    });
+    if (asker.more > 0) labels.push(theme.dim(`(${asker.more}\u00a0more)`));
+    return wrapTextWithAnsi(labels.join("  "), Math.max(1, width - 1)).map(
+      (row) => ` ${row.replaceAll("\u00a0", " ")}`,
+    );
+  }
+
+  private scroll(data: string): boolean {
+    const page = Math.max(1, this.height - 1);
+    const step = matchesKey(data, "up")
+      ? -1
+      : matchesKey(data, "down")
+        ? 1
+        : matchesKey(data, "pageUp")
+          ? -page
+          : matchesKey(data, "pageDown")
+            ? page
+            : matchesKey(data, "home")
+              ? Number.NEGATIVE_INFINITY
+              : matchesKey(data, "end")
+                ? Number.MAX_SAFE_INTEGER
+                : 0;
+    if (step === 0) return false;
+    this.top = Math.max(0, this.top + step);
+    return true;
+  }
+}
+
+function choicesOf(request: PermissionRequest): readonly (typeof CHOICES)[number][] {
+  const offered = new Set(request.options.map((option) => option.id));
+  return CHOICES.filter(([, outcome]) => offered.has(outcome));
+}
+
+function head(request: PermissionRequest, theme: Theme, width: number): string[] {
+  const who = request.agent.length > 0 ? `${request.agent.map(oneLine).join(" · ")} · ` : "";
+  const text = `🔐 ${who}${oneLine(request.tool)} needs permission`;
+  const why = ` (${oneLine(request.why)})`;
+  const line = `${theme.warning("──")} ${theme.bold(text)}${theme.dim(why)} `;
+  const rule = theme.warning("─".repeat(width));
+  return [truncateToWidth(`${line}${rule}`, width, "")];
+}
