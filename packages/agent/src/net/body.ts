@@ -29,13 +29,22 @@ async function decoded(response: IncomingMessage): Promise<Readable> {
   return response.pipe(decoder);
 }
 
+/** Milliseconds that the end of a kept connection's reply may take behind what its reader wanted of it. */
+const LINGER = 250;
+
+export interface BodyOptions {
+  /** `host:port` for messages. */
+  readonly where: string;
+  /** Milliseconds. */
+  readonly idleTimeout: number;
+  readonly signal: AbortSignal | undefined;
+  /** The connection is to be used again: a reader that stops early leaves the rest of the reply a moment to come. */
+  readonly keep: boolean;
+}
+
 /** Wraps a reply so that every wait for bytes ends: by data, end, failure, abort or `idleTimeout`. */
-export async function netBody(
-  response: IncomingMessage,
-  where: string,
-  idleTimeout: number,
-  signal: AbortSignal | undefined,
-): Promise<NetBody> {
+export async function netBody(response: IncomingMessage, options: BodyOptions): Promise<NetBody> {
+  const { where, idleTimeout, signal, keep } = options;
   const stream = await decoded(response);
   let failure: NetError | undefined;
   let ended = false;
@@ -88,13 +97,27 @@ export async function netBody(
         }
       } finally {
         signal?.removeEventListener("abort", abort);
+        const whole = failure === undefined && signal?.aborted !== true;
         settle();
-        stream.destroy();
-        response.destroy();
+        if (keep && whole && stream === response) linger(response);
+        else {
+          stream.destroy();
+          response.destroy();
+        }
       }
     },
   };
   return body;
+}
+
+/** Lets a reply end by itself, so that its connection can be used again; ends the connection when that takes long. */
+function linger(response: IncomingMessage): void {
+  const timer = setTimeout(() => response.destroy(), LINGER);
+  timer.unref();
+  response.once("close", () => clearTimeout(timer));
+  // A stream with such a listener does not flow.
+  response.removeAllListeners("readable");
+  response.resume();
 }
 
 /** Reads a whole body as UTF-8; what comes after `limit` bytes is left out. */

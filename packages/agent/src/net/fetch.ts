@@ -1,4 +1,5 @@
 import type http from "node:http";
+import type https from "node:https";
 import { netBody, readText, type NetBody } from "./body.js";
 import { Headers } from "./headers.js";
 import { describeNetError, NetError } from "./net-error.js";
@@ -38,6 +39,11 @@ export interface NetResponse {
 
 export type NetFetch = (url: string | URL, init?: NetInit) => Promise<NetResponse>;
 
+class StaleConnection extends Error {}
+
+/** Milliseconds a connection over TLS is kept for the next request. */
+const KEPT = 30_000;
+
 /** Sends the request and waits for the head of the reply. */
 function send(
   client: Pick<typeof http, "request">,
@@ -52,7 +58,10 @@ function send(
     const fail = (error: unknown) => {
       clearTimeout(timer);
       signal?.removeEventListener("abort", abort);
-      reject(describeNetError(error, where, false));
+      // The server closed a kept connection at the moment in which it was used again: it has seen nothing of the request.
+      const stale =
+        request.reusedSocket && /^(?:ECONNRESET|EPIPE)$/.test((error as { code?: string }).code ?? "");
+      reject(stale ? new StaleConnection() : describeNetError(error, where, false));
       request.destroy();
     };
     const abort = () => fail(new NetError("aborted", "the request was aborted", signal?.reason));
@@ -65,7 +74,7 @@ function send(
     wait(limits.connect, `no connection to ${where} within`);
     signal?.addEventListener("abort", abort, { once: true });
     request.once("socket", (socket) => {
-      if (!socket.connecting && !("encrypted" in socket)) return connected();
+      if (request.reusedSocket || (!socket.connecting && !("encrypted" in socket))) return connected();
       socket.once("encrypted" in socket ? "secureConnect" : "connect", connected);
     });
     // Stays for the life of the request: after the reply has begun, its body reports what breaks.
@@ -109,11 +118,13 @@ async function routeWithin(
 
 /**
  * A `fetch` over node:http for the vendor SDKs. The global one costs 300 ms and 39 MiB on Node 20. It follows no
- * redirects (a key must not travel to another host) and keeps no connection open after the reply. Rejects with a
- * NetError whose message names host and cause.
+ * redirects (a key must not travel to another host). A direct connection over TLS is kept for the next request, since
+ * making one takes longer than many a reply; it does not keep the process alive. Rejects with a NetError whose message
+ * names host and cause.
  */
 export function createFetch(options: NetOptions = {}): NetFetch {
   const { connectTimeout = 15_000, idleTimeout = 300_000 } = options;
+  let kept: https.Agent | undefined;
   return async (target, init = {}) => {
     const url = new URL(target);
     const signal = init.signal ?? undefined;
@@ -121,28 +132,30 @@ export function createFetch(options: NetOptions = {}): NetFetch {
     const route = await routeWithin(url, options, connectTimeout, signal);
 
     const client = route.secure ? (await import("node:https")).default : (await import("node:http")).default;
+    const keep = route.secure && route.direct;
+    if (keep)
+      kept ??= new (await import("node:https")).Agent({ keepAlive: true, maxFreeSockets: 2, timeout: KEPT });
     const headers: Record<string, string> = { host: url.host };
     for (const [name, value] of new Headers(init.headers)) headers[name] = value;
     if (init.body !== undefined) headers["content-length"] = String(Buffer.byteLength(init.body));
     const request = {
       method: init.method ?? "GET",
-      agent: false as const,
+      agent: kept ?? false,
       ...route.options,
       headers: { ...headers, ...(route.options.headers as Record<string, string> | undefined) },
     };
     const { where } = route;
-    const reply = await send(client, request, init.body, {
-      where,
-      connect: connectTimeout,
-      idle: idleTimeout,
-      signal,
+    const limits = { where, connect: connectTimeout, idle: idleTimeout, signal };
+    const reply = await send(client, request, init.body, limits).catch((error: unknown) => {
+      if (!(error instanceof StaleConnection)) throw error;
+      return send(client, { ...request, agent: false }, init.body, limits);
     });
 
     const status = reply.statusCode ?? 0;
     const found = new Headers();
     for (let i = 0; i + 1 < reply.rawHeaders.length; i += 2)
       found.append(reply.rawHeaders[i]!, reply.rawHeaders[i + 1]!);
-    const body = await netBody(reply, where, idleTimeout, signal);
+    const body = await netBody(reply, { where, idleTimeout, signal, keep });
     return {
       ok: status >= 200 && status < 300,
       status,

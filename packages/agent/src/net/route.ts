@@ -6,6 +6,8 @@ import { proxyFor, type Env } from "./proxy.js";
 /** How to reach a URL: what to hand to `request`, and whom an error below HTTP concerns. */
 export interface Route {
   readonly secure: boolean;
+  /** True: no proxy in between. */
+  readonly direct: boolean;
   readonly options: http.RequestOptions & { readonly ca?: string };
   /** `host:port` for messages. */
   readonly where: string;
@@ -65,7 +67,7 @@ export async function findRoute(
     ...(ca === undefined ? {} : { ca }),
   };
   const found = proxyFor(url, env);
-  if (found === undefined) return { secure, options: own, where: hostPort(url) };
+  if (found === undefined) return { secure, direct: true, options: own, where: hostPort(url) };
 
   const proxy = URL.canParse(found) ? new URL(found) : undefined;
   if (proxy === undefined || (proxy.protocol !== "http:" && proxy.protocol !== "https:")) {
@@ -81,12 +83,14 @@ export async function findRoute(
     const connection = () => connect({ socket, servername: hostname, ...(ca === undefined ? {} : { ca }) });
     return {
       secure,
+      direct: false,
       options: { ...own, agent: undefined, createConnection: connection },
       where: hostPort(url),
     };
   }
   return {
     secure: proxy.protocol === "https:",
+    direct: false,
     options: {
       host: proxy.hostname,
       port: proxy.port || (proxy.protocol === "https:" ? 443 : 80),

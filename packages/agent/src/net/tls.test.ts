@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import http from "node:http";
+import https from "node:https";
 import net, { type AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -16,6 +17,21 @@ beforeAll(async () => {
   server = await startModelServer([{ body: "over TLS" }], { tls: { key, cert }, repeatLast: true });
 });
 afterAll(() => server.close());
+
+/** A server over TLS that counts its connections. */
+async function startTls(listener: http.RequestListener) {
+  let count = 0;
+  const tls = https.createServer({ key, cert }, listener).on("secureConnection", () => (count += 1));
+  await new Promise<void>((resolve) => tls.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `https://127.0.0.1:${(tls.address() as AddressInfo).port}`,
+    connections: () => count,
+    end: async () => {
+      tls.closeAllConnections();
+      await new Promise((resolve) => tls.close(resolve));
+    },
+  };
+}
 
 describe("createFetch over TLS", () => {
   it("names NODE_EXTRA_CA_CERTS when a certificate is not trusted", async () => {
@@ -34,6 +50,53 @@ describe("createFetch over TLS", () => {
     const env = { ...process.env, NODE_EXTRA_CA_CERTS: fixture("cert.pem") };
     const { stdout } = await promisify(execFile)(process.execPath, ["-e", script], { env });
     expect(stdout).toBe("over TLS");
+  });
+
+  it("keeps the connection for the next request, also when the reader stopped before the end", async () => {
+    const { url, connections, end } = await startTls((_request, response) => {
+      response.write("data: [DONE]\n\n");
+      setTimeout(() => response.end(), 20);
+    });
+    const fetch = createFetch({ ca: cert });
+    for (let i = 0; i < 3; i += 1) {
+      const { body } = await fetch(url, { method: "POST", body: "{}" });
+      for await (const chunk of body) if (chunk.length > 0) break;
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    expect(connections()).toBe(1);
+    await end();
+  });
+
+  it("ends a connection whose reply goes on and on, and one that was aborted", async () => {
+    let closed = 0;
+    const { url, connections, end } = await startTls((request, response) => {
+      request.socket.once("close", () => (closed += 1));
+      response.write("x");
+    });
+    const fetch = createFetch({ ca: cert });
+    for await (const chunk of (await fetch(url)).body) if (chunk.length > 0) break;
+    await expect.poll(() => closed).toBe(1);
+    const abort = new AbortController();
+    const { body } = await fetch(url, { signal: abort.signal });
+    abort.abort();
+    await expect(body[Symbol.asyncIterator]().next()).rejects.toThrow("the request was aborted");
+    await expect.poll(() => closed).toBe(2);
+    expect(connections()).toBe(2);
+    await end();
+  });
+
+  it("sends a request again that met a connection which the server was closing", async () => {
+    let requests = 0;
+    const { url, connections, end } = await startTls((request, response) => {
+      requests += 1;
+      // The second request on a connection gets no answer but its end.
+      if (requests === 2) request.socket.destroy();
+      else response.end("ok");
+    });
+    const fetch = createFetch({ ca: cert });
+    for (let i = 0; i < 2; i += 1) expect(await (await fetch(url)).text()).toBe("ok");
+    expect([requests, connections()]).toEqual([3, 2]);
+    await end();
   });
 
   it("opens a tunnel through a proxy and checks the certificate behind it", async () => {
