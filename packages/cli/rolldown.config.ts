@@ -46,11 +46,15 @@ const ascii: Plugin = {
 };
 
 /**
- * An import of `node:crypto` reads all of its exports, and one of them loads Web Crypto. So it is taken without an import.
+ * An import of `node:crypto` reads all of its exports, and one of them loads Web Crypto. So what every start loads takes it
+ * without an import.
  */
 const crypto: Plugin = {
   name: "crypto",
-  resolveId: (id) => (/^(?:node:)?crypto$/.test(id) ? "\0crypto" : undefined),
+  resolveId: (id, importer) =>
+    /^(?:node:)?crypto$/.test(id) && /packages.(?:agent|core).dist/.test(importer ?? "")
+      ? "\0crypto"
+      : undefined,
   load: (id) =>
     id === "\0crypto"
       ? {
