@@ -28,12 +28,13 @@ export function openAgentSession({ agent, turns, opened, info, dead }: SessionPa
   return {
     id,
     opened,
-    async setMode(mode) {
+    async setMode(mode, signal) {
       const offered = opened.modes?.availableModes.some((known) => known.id === mode) ?? false;
       if (!offered) return false;
       if (opened.modes?.currentModeId === mode) return true;
       const set = agent.request("session/set_mode", { sessionId: id, modeId: mode });
-      await askWithin(set, { ms: SMALL_MS, what: "it did not set the mode", dead });
+      const limits = { ms: SMALL_MS, what: "it did not set the mode", dead };
+      await askWithin(set, { ...limits, ...(signal ? { signal } : {}) });
       return true;
     },
     async prompt(text, handlers) {

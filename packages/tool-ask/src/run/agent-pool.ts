@@ -3,9 +3,13 @@ import { AgentFailure, type AgentProcess, type StartOptions } from "../client/ty
 import type { Launch } from "./launch.js";
 
 interface Slot {
+  /** Ends the start of a process that nobody waits for any more. */
+  readonly giveUp: AbortController;
   readonly started: Promise<AgentProcess>;
   /** Sessions of this mm that have used it. */
   readonly owners: Set<object>;
+  /** It has started. */
+  ready: boolean;
   users: number;
   idle: NodeJS.Timeout | undefined;
   /** Not given out any more; ended when nobody uses it. */
@@ -39,7 +43,7 @@ export async function acquire(launch: Launch, options: AcquireOptions): Promise<
   const release = (): void => {
     slot.users -= 1;
     if (slot.users > 0) return;
-    if (slot.retired) void end(launch.key, slot);
+    if (slot.retired || !slot.ready) void end(launch.key, slot);
     else if (options.idleMs > 0)
       slot.idle = setTimeout(() => void end(launch.key, slot), options.idleMs).unref();
   };
@@ -76,8 +80,11 @@ export async function endLaunch(launch: Launch): Promise<void> {
 
 function open(launch: Launch, options: AcquireOptions): Slot {
   const { signal: _one, owner: _owner, idleMs: _idle, ...start } = options;
+  const giveUp = new AbortController();
   const slot: Slot = {
-    started: startAgent(launch.spec, start),
+    giveUp,
+    started: startAgent(launch.spec, { ...start, signal: giveUp.signal }),
+    ready: false,
     owners: new Set(),
     users: 0,
     idle: undefined,
@@ -88,13 +95,17 @@ function open(launch: Launch, options: AcquireOptions): Slot {
     clearTimeout(slot.idle);
     if (slots.get(launch.key) === slot) slots.delete(launch.key);
   };
-  slot.started.then((process) => process.onDeath(drop), drop);
+  slot.started.then((process) => {
+    slot.ready = true;
+    process.onDeath(drop);
+  }, drop);
   return slot;
 }
 
 async function end(key: string, slot: Slot): Promise<void> {
   clearTimeout(slot.idle);
   if (slots.get(key) === slot) slots.delete(key);
+  slot.giveUp.abort();
   await slot.started.then((process) => process.stop()).catch(() => {});
 }
 
