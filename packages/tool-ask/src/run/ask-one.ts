@@ -3,6 +3,7 @@ import type { Agent } from "../roster/types.js";
 import { exportWorktree, type Exported } from "../worktree/export-worktree.js";
 import { openWorktree } from "../worktree/open-worktree.js";
 import { endLaunch } from "./agent-pool.js";
+import { isInspecting } from "./depth.js";
 import { buildPrompt } from "./build-prompt.js";
 import { launchOf } from "./launch.js";
 import { runAsk, type AskScope, type Asked } from "./run-ask.js";
@@ -27,7 +28,7 @@ export interface OneAsked {
 export async function askOne(one: OneAsk, scope: AskScope): Promise<OneAsked> {
   const { ctx } = scope;
   const { agent, label, task } = one;
-  const inspect = one.inspect || agent.inspect === true;
+  const inspect = one.inspect || agent.inspect === true || isInspecting(ctx.env);
   if (!one.worktree) return { asked: await ask(ctx.cwd) };
   const opened = await openWorktree(ctx.cwd, agent.name, ctx.env, ctx.signal);
   if (!opened.ok) return { asked: { kind: "failed", reason: opened.reason } };
