@@ -54,6 +54,19 @@ it("does not wait for a program that is still starting when the session ends", a
   expect((await asked).ok).toBe(false);
 });
 
+it("is rid of a program that was given up while it started when the session ends", async () => {
+  const { ask, mark, instance } = await openAsk({
+    settings: { mmConfigs: { slow: { command: fake("--mute") } } },
+  });
+  const stop = new AbortController();
+  const asked = ask({ agent: "slow", prompt: "x" }, stop.signal);
+  await until(() => processesWith(mark).length > 0, "it runs");
+  stop.abort();
+  await asked;
+  await instance.dispose?.();
+  expect(processesWith(mark)).toEqual([]);
+});
+
 it("says that the folder is missing, not the program", async () => {
   const cwd = "/no/such/folder";
   const { tool, context } = await openAsk({ settings });

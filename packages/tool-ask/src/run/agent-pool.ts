@@ -33,6 +33,8 @@ export interface AcquireOptions extends StartOptions {
 
 /** Of the whole process: several sessions in one folder share an agent's process. */
 const slots = new Map<string, Slot>();
+/** Processes that are no longer given out but not gone yet. */
+const ending = new Set<Promise<void>>();
 
 /** The running process of an agent, started when there is none. @throws AgentFailure */
 export async function acquire(launch: Launch, options: AcquireOptions): Promise<Lease> {
@@ -64,11 +66,10 @@ export async function acquire(launch: Launch, options: AcquireOptions): Promise<
   }
 }
 
-/** Ends what only `owner` has used. Resolves when it is gone. */
+/** Ends what only `owner` has used. Resolves when it is gone, and whatever else was about to end: mm may exit then. */
 export async function endFor(owner: object): Promise<void> {
-  const ending: Promise<void>[] = [];
   for (const [key, slot] of slots)
-    if (slot.owners.delete(owner) && slot.owners.size === 0) ending.push(end(key, slot));
+    if (slot.owners.delete(owner) && slot.owners.size === 0) void end(key, slot);
   await Promise.all(ending);
 }
 
@@ -102,11 +103,16 @@ function open(launch: Launch, options: AcquireOptions): Slot {
   return slot;
 }
 
-async function end(key: string, slot: Slot): Promise<void> {
+function end(key: string, slot: Slot): Promise<void> {
   clearTimeout(slot.idle);
   if (slots.get(key) === slot) slots.delete(key);
   slot.giveUp.abort();
-  await slot.started.then((process) => process.stop()).catch(() => {});
+  const ended = slot.started
+    .then((process) => process.stop())
+    .catch(() => {})
+    .finally(() => ending.delete(ended));
+  ending.add(ended);
+  return ended;
 }
 
 function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
