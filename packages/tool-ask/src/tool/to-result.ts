@@ -20,11 +20,15 @@ export function toResult(agent: string, { asked, exported }: OneAsked, watchdogM
       data,
     };
   const text = `${textOf(agent, asked)}${more}`;
+  // What it said has streamed.
+  const shown =
+    asked.kind === "stopped" && asked.text !== "" ? `${stopped(agent, asked.reason)}${more}` : text;
   const silent = asked.kind === "stopped" && asked.why === "silent";
   return {
     ok: false,
     code: codeOf(asked),
     text,
+    ...(shown === text ? {} : { display: [{ type: "text", text: shown }] }),
     data,
     ...(silent
       ? {
