@@ -17,6 +17,8 @@ export interface OneAsk {
   readonly worktree: boolean;
   /** The session's folder is trusted, and a copy of it with it. */
   readonly trusted: boolean;
+  /** Characters of a patch that the model is shown. */
+  readonly maxPatch: number;
 }
 
 export interface OneAsked {
@@ -36,12 +38,7 @@ export async function askOne(one: OneAsk, scope: AskScope): Promise<OneAsked> {
   const asked = await ask(worktree.cwd, true);
   // Nothing may write there any more while its change is taken.
   await endLaunch(launchOf(agent, ctx, { cwd: worktree.cwd, inspect, trust: one.trusted }));
-  const exported = await exportWorktree(
-    worktree,
-    `${agent.name}: ${task.trim()}`,
-    ctx.env,
-    ctx.limits.maxOutput,
-  );
+  const exported = await exportWorktree(worktree, `${agent.name}: ${task.trim()}`, ctx.env, one.maxPatch);
   // A cancelled call has no reader any more; where its work is must be known all the same.
   if (ctx.signal.aborted && exported.branch !== undefined) tell(exported.text.split("\n", 1)[0] ?? "");
   return { asked, exported };

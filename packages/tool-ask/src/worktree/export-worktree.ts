@@ -63,10 +63,10 @@ export async function exportWorktree(
     return { text: "[the agent changed nothing]", ...(removed ? {} : { kept: tree.folder }) };
   }
   // git writes the file itself: not all text is UTF-8, and a patch may be longer than a string should be.
-  const diff = await run([...DIFF, "--binary", `--output=${tree.patch}`, tree.base, "HEAD"]);
+  const diff = await run([...DIFF, "-p", "--binary", `--output=${tree.patch}`, tree.base, "HEAD"]);
   if (!diff.ok) return stay(`git diff: ${diff.text}`);
   const shown = await showPatch(tree.patch, maxPatch).catch(describeError);
-  const stat = await run([...DIFF, "--stat", tree.base, "HEAD"]);
+  const stat = await run([...DIFF, "--stat", "--stat-count=20", tree.base, "HEAD"]);
   const about = [
     `[the agent's change is on the branch ${branch} and in ${tree.patch}: git merge ${branch}, or git apply --3way ${tree.patch}]`,
     ...(tree.left > 0
@@ -92,7 +92,7 @@ function keepFor(extra: readonly string[], tree: Worktree, before: string): Expo
 }
 
 /** A patch as `git apply` wants it, whatever the person's configuration makes of `git diff`. */
-const DIFF = ["diff-tree", "-p", "--no-color", "--no-ext-diff", "--no-textconv"];
+const DIFF = ["diff-tree", "-r", "--no-color", "--no-ext-diff", "--no-textconv"];
 
 /** The first lines of a patch, at most `max` characters, and how much follows. */
 async function showPatch(path: string, max: number): Promise<string> {

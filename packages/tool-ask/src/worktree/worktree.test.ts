@@ -158,6 +158,36 @@ describe("isolation: worktree", { timeout: 60_000 }, () => {
     expect(readFileSync(join(kept, "secret"), "utf8")).toBe("x\n");
   });
 
+  it("shows where the change is however long answer and patch are", async () => {
+    const cwd = repository();
+    const home = tempFolder("mm-ask-home-");
+    const long = "word ".repeat(2000);
+    const { ask } = await openAsk({
+      home,
+      cwd,
+      maxOutput: 4000,
+      files: {
+        "w.json": {
+          turns: [
+            { tools: [{ name: "bash", input: { command: "seq 9999 > a.txt" } }] },
+            { text: long, loop: true },
+          ],
+        },
+        "w.yaml": { provider: "scripted", model: join(home, "w.json") },
+      },
+      settings: { mmConfigs: { w: { config: join(home, "w.yaml") } } },
+    });
+    const one = (await ask(isolated)).text;
+    expect(one.length).toBeLessThanOrEqual(4000);
+    expect(one).toMatch(
+      /^word .*characters left out.*\[the agent's change is on the branch mm\/w-.*bytes in all/s,
+    );
+    const tasks = [1, 2].map(() => ({ agent: "w", prompt: "x" }));
+    const two = (await ask({ tasks, isolation: "worktree" })).text;
+    expect(two.length).toBeLessThanOrEqual(4000);
+    expect(two.match(/\[the agent's change is on the branch/g)).toHaveLength(2);
+  });
+
   it("works from a folder that holds nothing committed", async () => {
     const top = repository();
     writeFiles(top, { "new/b.txt": "b\n" });
