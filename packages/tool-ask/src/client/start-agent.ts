@@ -2,7 +2,7 @@ import { startDeadline } from "@mm-agent/core";
 import type { ClientContext } from "@agentclientprotocol/sdk";
 import { askWithin } from "./ask-within.js";
 import { isOpened, isQuestion } from "./check-message.js";
-import { openAgentSession, type OpenTurn } from "./open-session.js";
+import { openAgentSession, type EarlyNotice, type OpenTurn } from "./open-session.js";
 import { openStream } from "./open-stream.js";
 import type { AgentInfo, Question } from "./protocol.js";
 import { spawnAgent, type Spawned } from "./spawn-agent.js";
@@ -14,6 +14,8 @@ const PROTOCOL_VERSION = 1;
 const SESSION_MS = 60_000;
 /** Milliseconds for a program to end after it has closed its output. */
 const CLOSED_MS = 1000;
+/** Notices that are kept until their session is asked something. */
+const MOST_EARLY = 50;
 /** Lines without a message, before the first answer, after which a program is taken for something else. */
 const MOST_NOISE = 1000;
 
@@ -27,12 +29,19 @@ export async function startAgent(spec: AgentCommand, options: StartOptions): Pro
   const { client } = await import("@agentclientprotocol/sdk");
   const spawned = await spawnAgent(spec);
   const turns = new Map<string, OpenTurn>();
+  const early: EarlyNotice[] = [];
   let dead: string | undefined;
   let noise = 0;
   let firstNoise = "";
   const listeners = new Set<() => void>();
   const { stream, end } = openStream(spawned.child.stdout, spawned.child.stdin, {
-    update: (sessionId, update) => turns.get(sessionId)?.handlers.update(update),
+    update(sessionId, update) {
+      const turn = turns.get(sessionId);
+      if (turn) return turn.handlers.update(update);
+      if (update.sessionUpdate !== "notice") return;
+      early.push({ sessionId, update });
+      if (early.length > MOST_EARLY) early.shift();
+    },
     noise(line) {
       firstNoise ||= line.trim().slice(0, 200);
       noise += 1;
@@ -82,7 +91,7 @@ export async function startAgent(spec: AgentCommand, options: StartOptions): Pro
         },
       );
       if (!isOpened(opened)) throw new AgentFailure("it opened a session that is not of the protocol");
-      return openAgentSession({ agent, turns, opened, dead: () => dead, info: known });
+      return openAgentSession({ agent, turns, early, opened, dead: () => dead, info: known });
     },
     stop: (patienceMs) => stop(spawned, patienceMs),
   };
