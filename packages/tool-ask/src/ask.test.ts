@@ -194,6 +194,7 @@ describe("an end before the answer", () => {
       ok: false,
       code: "cancelled",
       text: "waiting\n\n[ask_agent: fake stopped before finishing: cancelled]",
+      display: [{ type: "text", text: "[ask_agent: fake stopped before finishing: cancelled]" }],
     });
     expect(processesWith(mark)).toHaveLength(1);
   });

@@ -43,7 +43,15 @@ describe("mode: inspect", { timeout: 60_000 }, () => {
     expect(text).not.toContain("made");
     expect(existsSync(join(cwd, "made"))).toBe(false);
     expect(questions).toEqual([]);
-    expect((await ask({ agent: "g", prompt: "go" })).ok).not.toBe(true);
+    // It does write where it may: what held it back was the mode.
+    await ask({ agent: "g", prompt: "go" });
+    expect(existsSync(join(cwd, "made"))).toBe(true);
+  });
+
+  it("holds for whomever an mm asks that only looks itself", async () => {
+    const { ask, cwd } = await greedy({}, { env: { MM_INSPECT: "1" } });
+    expect((await ask({ agent: "g", prompt: "go" })).text).toMatch(/^bash: /);
+    expect(existsSync(join(cwd, "made"))).toBe(false);
   });
 
   it("is how the built-in agents work, with the model of the session", async () => {

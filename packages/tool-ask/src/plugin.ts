@@ -36,7 +36,7 @@ async function setup(session: PluginSession): Promise<PluginInstance> {
     startMs: (settings.startTimeout ?? 60) * 1000,
     watchdogMs: (settings.watchdogTimeout ?? 300) * 1000,
     remembered: new Map<string, Answer["outcome"]>(),
-    told: new Set<string>(),
+    told: new Set<string>(problems),
   };
   return {
     tools: [createAskTool(asking)],

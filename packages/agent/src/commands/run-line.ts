@@ -100,6 +100,11 @@ function commandContext(name: string, signal: AbortSignal, scope: LineScope): Ct
     history: scope.history,
     host: {
       yolo: scope.policy.mode === "yolo",
+      denied({ tool, kind, value }) {
+        const { decision, rule, why } = scope.policy.judge({ tool, kind, checks: [{ tool, value }] });
+        if (decision !== "deny") return undefined;
+        return `denied by ${rule ? `rule ${rule.pattern}` : why}`;
+      },
       emit: scope.emit,
       ask: async (request) =>
         scope.answer ? scope.answer(request) : { outcome: "reject", reason: "nobody can be asked here" },

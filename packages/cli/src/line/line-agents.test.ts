@@ -43,6 +43,35 @@ describe("an asked agent in line mode", () => {
     ]);
   });
 
+  it("says who speaks first when several are asked", async () => {
+    const tasks = ["one", "two"].map((prompt) => ({ agent: "coder", prompt }));
+    const { screen, send } = await startWithAgent(
+      [{ tools: [{ name: "ask_agent", input: { tasks } }] }, { text: "Fine." }],
+      [{ text: "Done.", loop: true }],
+    );
+    await screen.waitFor("yolo >");
+    send("go");
+    await screen.waitFor("Fine.");
+    expect(screen.all().join("\n")).toMatch(
+      /🗣 ask_agent: 2 tasks: coder, coder\n {3}coder(?: 2)?:\n {3}Done\.\n {3}coder(?: 2)?:\n {3}Done\.\n/,
+    );
+  });
+
+  it("is not asked by the person either where the mode or a rule denies it", async () => {
+    const { screen, send } = await startWithAgent(
+      [],
+      [{ text: "never" }],
+      ["--yolo", "--deny", "ask_agent:cod*"],
+    );
+    await screen.waitFor("yolo >");
+    send("/ask coder x");
+    await screen.waitFor("[ask_agent denied by rule cod*]");
+    send("/mode plan");
+    await screen.waitFor("plan >");
+    send("/ask other x");
+    await screen.waitFor("[ask_agent denied by plan mode: it only reads, searches, fetches and thinks]");
+  });
+
   it("asks the person, with the agent's name, and stops with Esc", async () => {
     const command = { name: "bash", input: { command: "touch made" } };
     const { screen, send, path } = await startWithAgent(

@@ -133,6 +133,15 @@ export interface Host {
   readonly yolo: boolean;
   emit(event: MmEvent): void;
   ask(request: PermissionRequest): Promise<Answer>;
+  /**
+   * Why a rule or the mode of the session denies this, as `denied by …`; undefined when neither does. For commands: they run
+   * no tool, so nobody has judged them.
+   */
+  denied?(question: {
+    readonly tool: string;
+    readonly kind: ToolKind;
+    readonly value: string;
+  }): string | undefined;
   /** The session's model; absent where there is no session. */
   readonly model?: { readonly provider: string; readonly model: string };
   /**

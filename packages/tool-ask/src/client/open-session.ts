@@ -1,6 +1,6 @@
 import type { ClientContext } from "@agentclientprotocol/sdk";
 import { askWithin, failureText } from "./ask-within.js";
-import type { AgentInfo, OpenedSession, Question, QuestionAnswer } from "./protocol.js";
+import type { AgentInfo, OpenedSession, Question, QuestionAnswer, Update } from "./protocol.js";
 import { AgentFailure, type AgentSession, type TurnHandlers } from "./types.js";
 
 /** The prompt that runs in a session. */
@@ -10,10 +10,18 @@ export interface OpenTurn {
   ask(question: Question, signal: AbortSignal): Promise<QuestionAnswer>;
 }
 
+/** What an agent told of a session while nothing ran in it. */
+export interface EarlyNotice {
+  readonly sessionId: string;
+  readonly update: Update;
+}
+
 export interface SessionParts {
   readonly agent: ClientContext;
   /** By session. */
   readonly turns: Map<string, OpenTurn>;
+  /** Delivered with the next prompt: an agent complains of its configuration as soon as a session is open. */
+  readonly early: EarlyNotice[];
   readonly opened: OpenedSession;
   readonly info: AgentInfo;
   dead(): string | undefined;
@@ -23,17 +31,18 @@ const SMALL_MS = 10_000;
 const CLOSE_MS = 3000;
 
 /** A session that the agent has opened. */
-export function openAgentSession({ agent, turns, opened, info, dead }: SessionParts): AgentSession {
+export function openAgentSession({ agent, turns, early, opened, info, dead }: SessionParts): AgentSession {
   const id = opened.sessionId;
   return {
     id,
     opened,
-    async setMode(mode) {
+    async setMode(mode, signal) {
       const offered = opened.modes?.availableModes.some((known) => known.id === mode) ?? false;
       if (!offered) return false;
       if (opened.modes?.currentModeId === mode) return true;
       const set = agent.request("session/set_mode", { sessionId: id, modeId: mode });
-      await askWithin(set, { ms: SMALL_MS, what: "it did not set the mode", dead });
+      const limits = { ms: SMALL_MS, what: "it did not set the mode", dead };
+      await askWithin(set, { ...limits, ...(signal ? { signal } : {}) });
       return true;
     },
     async prompt(text, handlers) {
@@ -57,6 +66,10 @@ export function openAgentSession({ agent, turns, opened, info, dead }: SessionPa
         },
       };
       turns.set(id, turn);
+      for (const one of early.filter(({ sessionId }) => sessionId === id)) {
+        early.splice(early.indexOf(one), 1);
+        handlers.update(one.update);
+      }
       try {
         return await agent.request("session/prompt", { sessionId: id, prompt: [{ type: "text", text }] });
       } catch (error) {

@@ -1,12 +1,14 @@
 import type { Readable, Writable } from "node:stream";
-import type { AnyMessage, SessionNotification, Stream } from "@agentclientprotocol/sdk";
+import type { AnyMessage, Stream } from "@agentclientprotocol/sdk";
+import { isUpdate } from "./check-message.js";
+import type { Update } from "./protocol.js";
 
 /** Characters of one incoming line; more is no message of a sane agent. */
 const LONGEST_LINE = 32 * 1024 * 1024;
 
 export interface StreamOptions {
   /** Gets every `session/update` at once, so that none can come after the answer to its prompt. */
-  update(notification: SessionNotification): void;
+  update(sessionId: string, update: Update): void;
   /** A line that is no message. */
   noise(line: string): void;
   /** The child has closed its output. It is about to end, and why is worth waiting for. */
@@ -49,8 +51,9 @@ export function openStream(
     const message = parse(line);
     if (!message) return options.noise(line);
     if (message.method === "session/update") {
-      const { params } = message;
-      if (isNotification(params)) options.update(params);
+      const { sessionId, update } = (message.params ?? {}) as { sessionId?: unknown; update?: unknown };
+      if (typeof sessionId === "string" && isUpdate(update)) options.update(sessionId, update);
+      else options.noise(line);
     } else if (message.method !== undefined) {
       // A notification of another kind has no handler, and the SDK would say so on the console.
       if (message.id !== undefined || message.method === "$/cancel_request")
@@ -119,12 +122,4 @@ function parse(line: string): Message | undefined {
   } catch {
     return undefined;
   }
-}
-
-function isNotification(params: unknown): params is SessionNotification {
-  const { sessionId, update } = (params ?? {}) as {
-    sessionId?: unknown;
-    update?: { sessionUpdate?: unknown };
-  };
-  return typeof sessionId === "string" && typeof update?.sessionUpdate === "string";
 }

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
+import { existsSync } from "node:fs";
 import { AgentFailure, type AgentCommand } from "./types.js";
 
 /** Characters of stderr that are kept for the text of a failure. */
@@ -32,8 +33,9 @@ export async function spawnAgent(spec: AgentCommand): Promise<Spawned> {
   await new Promise<void>((resolve, reject) => {
     child.once("spawn", resolve);
     child.once("error", (error: NodeJS.ErrnoException) => {
-      const missing = error.code === "ENOENT";
-      reject(new AgentFailure(missing ? `there is no program ${spec.command}` : error.message));
+      const folder = existsSync(spec.cwd) ? undefined : `there is no folder ${spec.cwd}`;
+      const missing = error.code === "ENOENT" ? (folder ?? `there is no program ${spec.command}`) : undefined;
+      reject(new AgentFailure(missing ?? error.message));
     });
   });
   let tail = "";

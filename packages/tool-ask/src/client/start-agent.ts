@@ -1,9 +1,10 @@
 import { startDeadline } from "@mm-agent/core";
 import type { ClientContext } from "@agentclientprotocol/sdk";
 import { askWithin } from "./ask-within.js";
-import { openAgentSession, type OpenTurn } from "./open-session.js";
+import { isOpened, isQuestion } from "./check-message.js";
+import { openAgentSession, type EarlyNotice, type OpenTurn } from "./open-session.js";
 import { openStream } from "./open-stream.js";
-import type { AgentInfo, Question, Update } from "./protocol.js";
+import type { AgentInfo, Question } from "./protocol.js";
 import { spawnAgent, type Spawned } from "./spawn-agent.js";
 import { AgentFailure, type AgentCommand, type AgentProcess, type StartOptions } from "./types.js";
 
@@ -13,6 +14,8 @@ const PROTOCOL_VERSION = 1;
 const SESSION_MS = 60_000;
 /** Milliseconds for a program to end after it has closed its output. */
 const CLOSED_MS = 1000;
+/** Notices that are kept until their session is asked something. */
+const MOST_EARLY = 50;
 /** Lines without a message, before the first answer, after which a program is taken for something else. */
 const MOST_NOISE = 1000;
 
@@ -26,12 +29,19 @@ export async function startAgent(spec: AgentCommand, options: StartOptions): Pro
   const { client } = await import("@agentclientprotocol/sdk");
   const spawned = await spawnAgent(spec);
   const turns = new Map<string, OpenTurn>();
+  const early: EarlyNotice[] = [];
   let dead: string | undefined;
   let noise = 0;
   let firstNoise = "";
   const listeners = new Set<() => void>();
   const { stream, end } = openStream(spawned.child.stdout, spawned.child.stdin, {
-    update: ({ sessionId, update }) => turns.get(sessionId)?.handlers.update(update as Update),
+    update(sessionId, update) {
+      const turn = turns.get(sessionId);
+      if (turn) return turn.handlers.update(update);
+      if (update.sessionUpdate !== "notice") return;
+      early.push({ sessionId, update });
+      if (early.length > MOST_EARLY) early.shift();
+    },
     noise(line) {
       firstNoise ||= line.trim().slice(0, 200);
       noise += 1;
@@ -41,15 +51,11 @@ export async function startAgent(spec: AgentCommand, options: StartOptions): Pro
     closed: () => void setTimeout(() => spawned.kill("SIGKILL"), CLOSED_MS).unref(),
   });
   const connection = client({ name: options.name })
-    .onRequest(
-      "session/request_permission",
-      (params) => params as Question,
-      async ({ params, signal }) => {
-        const turn = turns.get(params.sessionId);
-        if (!turn) return { outcome: { outcome: "cancelled" } };
-        return turn.ask(params, signal);
-      },
-    )
+    .onRequest("session/request_permission", checkedQuestion, async ({ params, signal }) => {
+      const turn = turns.get(params.sessionId);
+      if (!turn) return { outcome: { outcome: "cancelled" } };
+      return turn.ask(params, signal);
+    })
     .connect(stream);
   void spawned.ended.then((reason) => {
     dead ??= reason;
@@ -84,7 +90,8 @@ export async function startAgent(spec: AgentCommand, options: StartOptions): Pro
           ...(signal ? { signal } : {}),
         },
       );
-      return openAgentSession({ agent, turns, opened, dead: () => dead, info: known });
+      if (!isOpened(opened)) throw new AgentFailure("it opened a session that is not of the protocol");
+      return openAgentSession({ agent, turns, early, opened, dead: () => dead, info: known });
     },
     stop: (patienceMs) => stop(spawned, patienceMs),
   };
@@ -93,7 +100,7 @@ export async function startAgent(spec: AgentCommand, options: StartOptions): Pro
 async function handshake(
   agent: ClientContext,
   spawned: Spawned,
-  { name, version, startMs = 60_000, signal }: StartOptions,
+  { name, version: ours, startMs = 60_000, signal }: StartOptions,
 ): Promise<AgentInfo> {
   const gone = spawned.ended.then((reason): never => {
     throw new AgentFailure(reason);
@@ -101,7 +108,7 @@ async function handshake(
   gone.catch(() => {});
   const asked = agent.request("initialize", {
     protocolVersion: PROTOCOL_VERSION,
-    clientInfo: { name, version },
+    clientInfo: { name, version: ours },
     clientCapabilities: {
       fs: { readTextFile: false, writeTextFile: false },
       terminal: false,
@@ -115,11 +122,15 @@ async function handshake(
     dead: () => undefined,
     ...(signal ? { signal } : {}),
   });
-  if (info.protocolVersion !== PROTOCOL_VERSION)
-    throw new AgentFailure(
-      `it speaks version ${info.protocolVersion} of the protocol, not ${PROTOCOL_VERSION}`,
-    );
+  const { protocolVersion: version = "none" } = (info ?? {}) as Partial<AgentInfo>;
+  if (version !== PROTOCOL_VERSION)
+    throw new AgentFailure(`it speaks version ${version} of the protocol, not ${PROTOCOL_VERSION}`);
   return info;
+}
+
+function checkedQuestion(params: unknown): Question {
+  if (!isQuestion(params)) throw new AgentFailure("the question is not of the protocol");
+  return params;
 }
 
 /** Milliseconds between the polite end and the next step. */

@@ -38,8 +38,8 @@ export interface TurnHandlers {
 export interface AgentSession {
   readonly id: string;
   readonly opened: OpenedSession;
-  /** Sets the session's mode; false when the agent has no such mode. */
-  setMode(mode: string): Promise<boolean>;
+  /** Sets the session's mode; false when the agent has no such mode. Rejects with AgentFailure. */
+  setMode(mode: string, signal?: AbortSignal): Promise<boolean>;
   /** Runs one prompt. Rejects with AgentFailure when the agent fails it or ends meanwhile. */
   prompt(text: string, handlers: TurnHandlers): Promise<{ readonly stopReason: StopReason }>;
   /** Asks the agent to end the running prompt, which then answers. */

@@ -41,7 +41,11 @@ export function createAskCommand(asking: Asking): Command {
         plan: { title },
       });
       emit({ type: "tool.started", callId, tool: "ask_agent", busy: "Asking" });
-      const result = await ask(input, asking, ctx);
+      const denied = ctx.host.denied?.({ tool: "ask_agent", kind: "ask", value: agent });
+      const result: Result =
+        denied === undefined
+          ? await ask(input, asking, ctx)
+          : { ok: false, code: "denied", text: `[ask_agent ${denied}]` };
       emit(done(callId, title, result, performance.now() - began));
       if (result.ok === false) return {};
       return { exchange: { user: `/ask ${agent} ${prompt}`, assistant: result.text } };

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { describeError } from "@mm-agent/core";
@@ -21,6 +21,8 @@ export type ReadAgentFile =
 export async function readAgentFile(path: string): Promise<ReadAgentFile> {
   let text: string;
   try {
+    // A pipe would never end.
+    if (!(await stat(path)).isFile()) return { ok: false, reason: "is not a file" };
     text = await readFile(path, "utf8");
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -47,7 +47,8 @@ async function readEntry(name: string, entry: AgentConfig): Promise<Agent | stri
   const { title, provider, model, mode } = read.file;
   return {
     ...about,
-    purpose: described(description) ?? (title === DEFAULT_TITLE ? undefined : title) ?? NO_DESCRIPTION,
+    purpose:
+      described(description) ?? described(title === DEFAULT_TITLE ? undefined : title) ?? NO_DESCRIPTION,
     launch: {
       kind: "mm",
       config: path,
@@ -61,6 +62,6 @@ async function readEntry(name: string, entry: AgentConfig): Promise<Agent | stri
 const NO_DESCRIPTION = "(no description)";
 
 function described(text: string | undefined): string | undefined {
-  const line = text?.replaceAll(/\s+/g, " ").trim();
+  const line = text?.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
   return line === "" ? undefined : line;
 }

@@ -55,10 +55,11 @@ it("leaves out what cannot be used, with a text for each", async () => {
       gone: { config: "/no/such.yaml" },
       broken: { config: at("broken.yaml") },
       "a b": { config: at("ok.yaml") },
-      ok: { config: at("ok.yaml") },
+      folder: { config: at("") },
+      ok: { config: at("ok.yaml"), description: "red\u001b[31m\n\u0000 one" },
     },
   });
-  expect(agents.map(({ name }) => name)).toEqual(["ok"]);
+  expect(agents.map(({ name, purpose }) => [name, purpose])).toEqual([["ok", "red [31m one"]]);
   expect(
     problems.map((text) => text.replace(/(is not YAML: ).*;/, "$1…;").replaceAll(at(""), "DIR")),
   ).toEqual([
@@ -68,6 +69,7 @@ it("leaves out what cannot be used, with a text for each", async () => {
     "mmConfigs.gone: its config file /no/such.yaml does not exist; the agent is left out",
     "mmConfigs.broken: its config file DIR/broken.yaml is not YAML: …; the agent is left out",
     "mmConfigs.a b: a name is letters, digits, dots, dashes and underscores; the agent is left out",
+    "mmConfigs.folder: its config file DIR is not a file; the agent is left out",
   ]);
 });
 

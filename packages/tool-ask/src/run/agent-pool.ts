@@ -3,9 +3,13 @@ import { AgentFailure, type AgentProcess, type StartOptions } from "../client/ty
 import type { Launch } from "./launch.js";
 
 interface Slot {
+  /** Ends the start of a process that nobody waits for any more. */
+  readonly giveUp: AbortController;
   readonly started: Promise<AgentProcess>;
   /** Sessions of this mm that have used it. */
   readonly owners: Set<object>;
+  /** It has started. */
+  ready: boolean;
   users: number;
   idle: NodeJS.Timeout | undefined;
   /** Not given out any more; ended when nobody uses it. */
@@ -29,6 +33,8 @@ export interface AcquireOptions extends StartOptions {
 
 /** Of the whole process: several sessions in one folder share an agent's process. */
 const slots = new Map<string, Slot>();
+/** Processes that are no longer given out but not gone yet. */
+const ending = new Set<Promise<void>>();
 
 /** The running process of an agent, started when there is none. @throws AgentFailure */
 export async function acquire(launch: Launch, options: AcquireOptions): Promise<Lease> {
@@ -39,7 +45,7 @@ export async function acquire(launch: Launch, options: AcquireOptions): Promise<
   const release = (): void => {
     slot.users -= 1;
     if (slot.users > 0) return;
-    if (slot.retired) void end(launch.key, slot);
+    if (slot.retired || !slot.ready) void end(launch.key, slot);
     else if (options.idleMs > 0)
       slot.idle = setTimeout(() => void end(launch.key, slot), options.idleMs).unref();
   };
@@ -60,11 +66,10 @@ export async function acquire(launch: Launch, options: AcquireOptions): Promise<
   }
 }
 
-/** Ends what only `owner` has used. Resolves when it is gone. */
+/** Ends what only `owner` has used. Resolves when it is gone, and whatever else was about to end: mm may exit then. */
 export async function endFor(owner: object): Promise<void> {
-  const ending: Promise<void>[] = [];
   for (const [key, slot] of slots)
-    if (slot.owners.delete(owner) && slot.owners.size === 0) ending.push(end(key, slot));
+    if (slot.owners.delete(owner) && slot.owners.size === 0) void end(key, slot);
   await Promise.all(ending);
 }
 
@@ -76,8 +81,11 @@ export async function endLaunch(launch: Launch): Promise<void> {
 
 function open(launch: Launch, options: AcquireOptions): Slot {
   const { signal: _one, owner: _owner, idleMs: _idle, ...start } = options;
+  const giveUp = new AbortController();
   const slot: Slot = {
-    started: startAgent(launch.spec, start),
+    giveUp,
+    started: startAgent(launch.spec, { ...start, signal: giveUp.signal }),
+    ready: false,
     owners: new Set(),
     users: 0,
     idle: undefined,
@@ -88,14 +96,23 @@ function open(launch: Launch, options: AcquireOptions): Slot {
     clearTimeout(slot.idle);
     if (slots.get(launch.key) === slot) slots.delete(launch.key);
   };
-  slot.started.then((process) => process.onDeath(drop), drop);
+  slot.started.then((process) => {
+    slot.ready = true;
+    process.onDeath(drop);
+  }, drop);
   return slot;
 }
 
-async function end(key: string, slot: Slot): Promise<void> {
+function end(key: string, slot: Slot): Promise<void> {
   clearTimeout(slot.idle);
   if (slots.get(key) === slot) slots.delete(key);
-  await slot.started.then((process) => process.stop()).catch(() => {});
+  slot.giveUp.abort();
+  const ended = slot.started
+    .then((process) => process.stop())
+    .catch(() => {})
+    .finally(() => ending.delete(ended));
+  ending.add(ended);
+  return ended;
 }
 
 function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {

@@ -29,6 +29,7 @@ export async function askPermission(
 ): Promise<QuestionAnswer> {
   const { ctx, mapper, silence, path, mm } = scope;
   const request = toRequest(question, { path, callId: mapper.callId(question.toolCall.toolCallId), mm });
+  if (request.options.length === 0) return { outcome: { outcome: "cancelled" } };
   if (!mm && scope.inspect && !READING.has(request.kind))
     return toResponse(question, { outcome: "reject" }, mm);
   if (!mm && scope.yolo) return toResponse(question, { outcome: "once" }, mm);
@@ -39,8 +40,7 @@ export async function askPermission(
   const below = agentPath(question.toolCall);
   mapper.emit(below, { type: "permission.asked", request });
   const resume = silence.pause();
-  const answer = await orTakenBack(ctx.host.ask(request), signal, ctx.signal);
-  resume();
+  const answer = await orTakenBack(ctx.host.ask(request), signal, ctx.signal).finally(resume);
   mapper.emit(below, { type: "permission.answered", id: request.id, callId: request.callId, answer });
   if (key !== undefined && (answer.outcome === "session" || answer.outcome === "reject_session"))
     scope.remembered.set(key, answer.outcome);

@@ -25,7 +25,7 @@ export function launchOf(agent: Agent, ctx: Pick<Ctx, "host" | "env">, options: 
   const { launch } = agent;
   const own = {
     MM_ASK_DEPTH: String(depth + 1),
-    ...(inspect && launch.kind === "mm" ? { MM_INSPECT: "1" } : {}),
+    ...(inspect ? { MM_INSPECT: "1" } : {}),
   };
   if (launch.kind === "command") {
     const [command = "", ...args] = launch.command;

@@ -1,5 +1,5 @@
 import { describeError, type Answer, type Ctx } from "@mm-agent/core";
-import type { StopReason, Update } from "../client/protocol.js";
+import type { Question, QuestionAnswer, StopReason, Update } from "../client/protocol.js";
 import type { AgentSession } from "../client/types.js";
 import { createUpdateMapper } from "../events/map-updates.js";
 import type { Agent } from "../roster/types.js";
@@ -67,7 +67,7 @@ export async function runAsk(request: AskRequest, scope: AskScope): Promise<Aske
       silence.life();
       ctx.host.emit(event);
     },
-    notice: (text) => tell(`${request.agent.name}: ${text}`),
+    notice: tell,
   });
   const silence = watchSilence(scope.watchdogMs, () => mapper.calling);
   const stop = new AbortController();
@@ -78,6 +78,7 @@ export async function runAsk(request: AskRequest, scope: AskScope): Promise<Aske
   }
   let lease: Lease | undefined;
   let session: AgentSession | undefined;
+  let over = false;
   try {
     lease = await acquire(request.launch, {
       name: "mm",
@@ -88,15 +89,21 @@ export async function runAsk(request: AskRequest, scope: AskScope): Promise<Aske
       signal: stop.signal,
       onNoise: (line) => ctx.log.debug(`${request.agent.name} printed: ${line.slice(0, 500)}`),
     });
-    session = await openSession(lease, request, ctx, stop.signal);
+    session = await openSession(lease, request, ctx, stop.signal).catch(async (error: unknown) => {
+      // Who does not even open a session is started anew for the next question.
+      await lease?.abandon();
+      throw error;
+    });
     mapper.emit([], { type: "session.changed", ...nameOf(lease, session) });
     const update = (told: Update): void => {
-      // A look at a running tool's output is no event, but a sign of life.
-      if (told.sessionUpdate === "tool_call_update") silence.life();
-      mapper.update(told);
+      // A plan or a look at a running tool's output is no event, but a sign of life.
+      silence.life();
+      // After it was given up it may go on speaking for a while, to nobody.
+      if (!over) mapper.update(told);
     };
-    const permission = (question: Parameters<typeof askPermission>[0], signal: AbortSignal) =>
-      askPermission(question, signal, {
+    const permission = async (question: Question, signal: AbortSignal): Promise<QuestionAnswer> => {
+      if (over) return { outcome: { outcome: "cancelled" } };
+      return askPermission(question, signal, {
         ctx,
         mapper,
         silence,
@@ -106,16 +113,18 @@ export async function runAsk(request: AskRequest, scope: AskScope): Promise<Aske
         yolo: request.agent.yolo ?? ctx.host.yolo,
         remembered: scope.remembered,
       });
+    };
     const said = await promptUntil(session, request.prompt, { update, permission }, stop.signal, {
       graceMs: graceMs(ctx),
       abandon: async () => lease?.abandon(),
     });
+    over = true;
     mapper.finish();
     if (said?.stopReason === "end_turn") {
       const text = mapper.answer.read();
       return text === "" ? { kind: "empty" } : { kind: "answered", text };
     }
-    return stoppedBy(said?.stopReason ?? "cancelled");
+    return stoppedBy(said ? said.stopReason : "cancelled");
   } catch (error) {
     mapper.finish();
     if (stop.signal.aborted) return stoppedBy("cancelled");
@@ -130,9 +139,10 @@ export async function runAsk(request: AskRequest, scope: AskScope): Promise<Aske
   }
 
   function tell(text: string): void {
+    // Agents share most of the configuration, and what is wrong with it.
     if (scope.told.has(text)) return;
     scope.told.add(text);
-    mapper.emit([], { type: "notice", level: "warning", text });
+    mapper.emit([], { type: "notice", level: "warning", text: `${request.agent.name}: ${text}` });
   }
 
   function stoppedBy(reason: StopReason): Asked {
@@ -140,7 +150,7 @@ export async function runAsk(request: AskRequest, scope: AskScope): Promise<Aske
     if (silence.signal.aborted && !ctx.signal.aborted)
       return { kind: "stopped", text, reason: silentFor(scope.watchdogMs), why: "silent" };
     const why = reason === "cancelled" ? "cancelled" : reason === "max_turn_requests" ? "limit" : "broken";
-    return { kind: "stopped", text, reason: STOPPED[reason] ?? reason, why };
+    return { kind: "stopped", text, reason: STOPPED[reason] ?? "it ended its turn without a reason", why };
   }
 }
 
@@ -170,10 +180,10 @@ async function openSession(
   const meta = launch.mm ? { "mm/store": false } : {};
   const session = await process.openSession(cwd, { meta, signal });
   if (!launch.mm) {
-    if (inspect) await session.setMode("plan");
+    if (inspect) await session.setMode("plan", signal);
     return session;
   }
-  if (!inspect) await session.setMode(modeFor(agent, ctx.host.yolo));
+  if (!inspect) await session.setMode(modeFor(agent, ctx.host.yolo), signal);
   return session;
 }
 

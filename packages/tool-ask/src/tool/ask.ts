@@ -43,12 +43,15 @@ export async function ask(input: AskInput, asking: Asking, ctx: Ctx): Promise<Re
       inspect: input.mode === "inspect",
       worktree: input.isolation === "worktree",
       trusted: asking.trusted,
+      // The answer needs room beside it.
+      maxPatch: Math.floor(ctx.limits.maxOutput / (2 * tasks.length)),
     };
   });
   // What starts and drives processes is only loaded by a question.
   const { askMany } = await import("../run/ask-many.js");
   const results = await askMany(asks, scope);
   const [first] = results;
-  if (tasks.length > 1 || !first) return toResults(tasks, results);
-  return toResult(tasks[0]?.agent ?? "", first, asking.scope.watchdogMs);
+  const { maxOutput } = ctx.limits;
+  if (tasks.length > 1 || !first) return toResults(tasks, results, maxOutput);
+  return toResult(tasks[0]?.agent ?? "", first, { watchdogMs: asking.scope.watchdogMs, room: maxOutput });
 }

@@ -1,5 +1,6 @@
-import { writeFile } from "node:fs/promises";
-import { boundText } from "@mm-agent/core";
+import { open } from "node:fs/promises";
+import { dirname } from "node:path";
+import { describeError } from "@mm-agent/core";
 import { git } from "./git.js";
 import type { Worktree } from "./open-worktree.js";
 
@@ -22,7 +23,9 @@ export async function exportWorktree(
   env: Readonly<Record<string, string>>,
   maxPatch: number,
 ): Promise<Exported> {
-  const run = (args: readonly string[]) => git(tree.folder, args, { env });
+  // Without its .git file the folder must not be taken for a part of a repository around it.
+  const inside = { ...env, GIT_CEILING_DIRECTORIES: dirname(tree.folder) };
+  const run = (args: readonly string[]) => git(tree.folder, args, { env: inside });
   const stay = (why: string): Exported => ({
     kept: tree.folder,
     branch: tree.branch,
@@ -34,7 +37,11 @@ export async function exportWorktree(
   if (!dirty.ok) return stay(`git status: ${dirty.text}`);
   if (dirty.text.trim() !== "") {
     const author = ["-c", "user.name=mm", "-c", "user.email=mm@localhost"];
-    const message = subject.split("\n", 1)[0]?.slice(0, 72) || "change";
+    const message =
+      subject
+        .replaceAll(/[\s\p{Cc}]+/gu, " ")
+        .trim()
+        .slice(0, 72) || "change";
     const committed = await run([...author, "commit", "--no-verify", "-q", "-m", message]);
     if (!committed.ok) return stay(`git commit: ${committed.text}`);
   }
@@ -48,24 +55,25 @@ export async function exportWorktree(
     const named = await run(["branch", branch, head.text.trim()]);
     if (!named.ok) return stay(`git branch: ${named.text}`);
   }
-  const diff = await run(["diff", "--binary", "--no-ext-diff", "--no-textconv", tree.base, "HEAD"]);
-  if (!diff.ok) return stay(`git diff: ${diff.text}`);
   const extra = await leftovers(run);
-  if (diff.text === "" && head.text.trim() === tree.base) {
+  if (head.text.trim() === tree.base) {
     if (extra.length > 0)
       return keepFor(extra, tree, `[${tree.branch}: nothing was committed or changed that git tracks`);
     const removed = await remove(tree, env, true);
     return { text: "[the agent changed nothing]", ...(removed ? {} : { kept: tree.folder }) };
   }
-  await writeFile(tree.patch, diff.text, { mode: 0o600 });
-  const stat = await run(["diff", "--stat", "--no-ext-diff", "--no-textconv", tree.base, "HEAD"]);
+  // git writes the file itself: not all text is UTF-8, and a patch may be longer than a string should be.
+  const diff = await run([...DIFF, "-p", "--binary", `--output=${tree.patch}`, tree.base, "HEAD"]);
+  if (!diff.ok) return stay(`git diff: ${diff.text}`);
+  const shown = await showPatch(tree.patch, maxPatch).catch(describeError);
+  const stat = await run([...DIFF, "--stat", "--stat-count=20", tree.base, "HEAD"]);
   const about = [
     `[the agent's change is on the branch ${branch} and in ${tree.patch}: git merge ${branch}, or git apply --3way ${tree.patch}]`,
     ...(tree.left > 0
       ? [`[it began with the last commit; ${tree.left} uncommitted changes of your folder were not in it]`]
       : []),
     ...(stat.ok ? [stat.text.trimEnd()] : []),
-    boundText(diff.text.trimEnd(), maxPatch, "end", `the whole patch is in ${tree.patch}`),
+    shown,
   ].join("\n");
   const known = { branch, patch: tree.patch };
   if (extra.length > 0) return { ...known, ...keepFor(extra, tree, about) };
@@ -83,11 +91,30 @@ function keepFor(extra: readonly string[], tree: Worktree, before: string): Expo
   };
 }
 
+/** A patch as `git apply` wants it, whatever the person's configuration makes of `git diff`. */
+const DIFF = ["diff-tree", "-r", "--no-color", "--no-ext-diff", "--no-textconv"];
+
+/** The first lines of a patch, at most `max` characters, and how much follows. */
+async function showPatch(path: string, max: number): Promise<string> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    // A character takes three bytes at most.
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(Math.min(size, 3 * max)) });
+    const text = buffer.toString("utf8", 0, bytesRead);
+    if (bytesRead === size && text.length <= max) return text.trimEnd();
+    const shown = text.slice(0, text.lastIndexOf("\n", max) + 1);
+    return `${shown}[... cut: ${size} bytes in all — the whole patch is in ${path} ...]`;
+  } finally {
+    await file.close();
+  }
+}
+
 type Run = (args: readonly string[]) => ReturnType<typeof git>;
 
 /** What the commit does not hold: ignored files, and repositories that git only notes the commit of. */
 async function leftovers(run: Run): Promise<string[]> {
-  const ignored = await run(["status", "--porcelain", "--ignored"]);
+  const ignored = await run(["status", "--porcelain", "--ignored", "--untracked-files=normal"]);
   const links = await run(["ls-files", "--stage"]);
   if (!ignored.ok || !links.ok) return ["what could not be listed"];
   const files = ignored.text.split("\n").filter((line) => line.startsWith("!! "));

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
+import { describeError } from "@mm-agent/core";
 import { git } from "./git.js";
 
 /** A work tree of its own for one question. */
@@ -56,10 +57,10 @@ async function open(cwd: string, agent: string, env: Env, signal: AbortSignal): 
       reason: `isolation "worktree" is not possible, the repository has no commit yet — commit first, or ask without isolation`,
     };
   const prefix = await run(["rev-parse", "--show-prefix"]);
-  const status = await run(["status", "--porcelain"]);
+  const status = await run(["status", "--porcelain", "--untracked-files=normal"]);
   const home = top.text.replace(/\n$/, "");
   const id = randomBytes(4).toString("hex");
-  const name = `${agent.replaceAll(/[^\w.-]+/g, "-")}-${id}`;
+  const name = `${agent.replaceAll(/[^\w-]+/g, "-")}-${id}`;
   const store = join(
     stateFolder(env),
     "worktrees",
@@ -67,14 +68,21 @@ async function open(cwd: string, agent: string, env: Env, signal: AbortSignal): 
   );
   const folder = join(store, name);
   const branch = `mm/${name}`;
-  await mkdir(store, { recursive: true, mode: 0o700 });
+  try {
+    await mkdir(store, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    return { ok: false, reason: `isolation "worktree" is not possible: ${describeError(error)}` };
+  }
   const added = await run(["worktree", "add", "-b", branch, folder, base.text.trim()]);
   if (!added.ok) return { ok: false, reason: `git worktree add: ${added.text}` };
+  const inner = join(folder, prefix.ok ? prefix.text.replace(/\n$/, "") : "");
+  // The session's folder may hold nothing that is committed.
+  await mkdir(inner, { recursive: true }).catch(() => {});
   return {
     ok: true,
     worktree: {
       folder,
-      cwd: join(folder, prefix.ok ? prefix.text.replace(/\n$/, "") : ""),
+      cwd: inner,
       branch,
       base: base.text.trim(),
       left: status.ok ? status.text.split("\n").filter((line) => line !== "").length : 0,

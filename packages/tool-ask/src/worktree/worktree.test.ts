@@ -23,8 +23,7 @@ function repository(files: Readonly<Record<string, string>> = { "a.txt": "one\n"
 }
 
 /** An agent whose model runs one command. */
-function worker(cwd: string, command: string): Promise<AskTest> {
-  const home = tempFolder("mm-ask-home-");
+function worker(cwd: string, command: string, home = tempFolder("mm-ask-home-")): Promise<AskTest> {
   const turns = [{ tools: [{ name: "bash", input: { command } }] }, { text: "Done." }];
   return openAsk({
     home,
@@ -131,6 +130,81 @@ describe("isolation: worktree", { timeout: 60_000 }, () => {
     const { ask, home } = await worker(cwd, "echo two >> a.txt");
     expect((await ask(isolated)).text).toContain("[the agent's change is on the branch");
     expect(existsSync(join(home, "ran"))).toBe(false);
+  });
+
+  it("makes a patch that applies, whatever the bytes, the configuration of git and the prompt", async () => {
+    const cwd = repository({ "a.txt": "one\n" });
+    for (const [key, value] of [
+      ["color.ui", "always"],
+      ["diff.noprefix", "true"],
+      ["status.showUntrackedFiles", "no"],
+    ] as const)
+      gitIn(cwd, "config", key, value);
+    const { ask } = await worker(cwd, String.raw`printf 'caf\351\n' > latin1.txt; printf 'a\0b' > bin`);
+    const { data, text } = await ask({ ...isolated, prompt: "\u0000\nChange\u0000 it" });
+    const { branch, patch } = data as { branch: string; patch: string };
+    expect(gitIn(cwd, "log", "-1", "--format=%s", branch)).toBe("w: Change it\n");
+    expect(text).toContain("\n+++ b/latin1.txt\n");
+    gitIn(cwd, "apply", "--index", patch);
+    expect(readFileSync(join(cwd, "latin1.txt"))).toEqual(Buffer.from("caf\u00e9\n", "latin1"));
+    expect(gitIn(cwd, "diff", "--cached", "--stat", branch)).toBe("");
+  });
+
+  it("keeps files that git ignores also where it is told not to look for new ones", async () => {
+    const cwd = repository({ ".gitignore": "secret\n" });
+    gitIn(cwd, "config", "status.showUntrackedFiles", "no");
+    const { ask } = await worker(cwd, "echo x > secret");
+    const { kept } = (await ask(isolated)).data as { kept: string };
+    expect(readFileSync(join(kept, "secret"), "utf8")).toBe("x\n");
+  });
+
+  it("shows where the change is however long answer and patch are", async () => {
+    const cwd = repository();
+    const home = tempFolder("mm-ask-home-");
+    const long = "word ".repeat(2000);
+    const { ask } = await openAsk({
+      home,
+      cwd,
+      maxOutput: 4000,
+      files: {
+        "w.json": {
+          turns: [
+            { tools: [{ name: "bash", input: { command: "seq 9999 > a.txt" } }] },
+            { text: long, loop: true },
+          ],
+        },
+        "w.yaml": { provider: "scripted", model: join(home, "w.json") },
+      },
+      settings: { mmConfigs: { w: { config: join(home, "w.yaml") } } },
+    });
+    const one = (await ask(isolated)).text;
+    expect(one.length).toBeLessThanOrEqual(4000);
+    expect(one).toMatch(
+      /^word .*characters left out.*\[the agent's change is on the branch mm\/w-.*bytes in all/s,
+    );
+    const tasks = [1, 2].map(() => ({ agent: "w", prompt: "x" }));
+    const two = (await ask({ tasks, isolation: "worktree" })).text;
+    expect(two.length).toBeLessThanOrEqual(4000);
+    expect(two.match(/\[the agent's change is on the branch/g)).toHaveLength(2);
+  });
+
+  it("works from a folder that holds nothing committed", async () => {
+    const top = repository();
+    writeFiles(top, { "new/b.txt": "b\n" });
+    const { ask } = await worker(join(top, "new"), "echo two > c.txt");
+    const { branch } = (await ask(isolated)).data as { branch: string };
+    expect(gitIn(top, "show", `${branch}:new/c.txt`)).toBe("two\n");
+  });
+
+  it("never takes its folder for a part of a repository around it", async () => {
+    const cwd = repository();
+    const home = tempFolder("mm-ask-home-");
+    gitIn(home, "init", "-q");
+    const tree = await worker(cwd, "rm .git; echo two > a.txt", home);
+    const result = await tree.ask(isolated);
+    expect(result.text).toContain("[the agent's change could not be exported: git add: ");
+    expect(readFileSync(join((result.data as { kept: string }).kept, "a.txt"), "utf8")).toBe("two\n");
+    expect(gitIn(home, "ls-files")).toBe("");
   });
 
   it("is refused where there is no repository, or no commit, and never falls back to the folder", async () => {

@@ -140,7 +140,11 @@ export function createTurnView({ surface, style, previewLines, cwd }: TurnViewOp
           tokens.text(event.text.length);
           if (!own) {
             const agent = event.agent ?? [];
-            others.feed(agent, event.text, fresh && calls.size === 1 && agent.length === 1);
+            const [name, ...below] = agent;
+            const title = calls.get(open ?? "")?.planned.title ?? "";
+            // One agent's name begins the title; of several tasks it has to be told who speaks.
+            const known = fresh && calls.size === 1 && below.length === 0 && title.split(" ", 1)[0] === name;
+            others.feed(agent, event.text, known);
             fresh = false;
             tail = oneLine(event.text.trimEnd().split("\n").at(-1) ?? "") || tail;
             return;
