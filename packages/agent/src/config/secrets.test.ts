@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { describeConfig } from "./describe-config.js";
+import { findAgentKeys } from "./find-agent-keys.js";
 import { loadConfig } from "./load-config.js";
 import { scrubEnv, secretValues } from "./secrets.js";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -92,4 +93,23 @@ test("mm config: every value with its source, secrets hidden", async () => {
     value: "20000",
     source: "default",
   });
+});
+
+test("keys that only the file of an asked agent names are hidden as well, two levels deep", async () => {
+  const top = mkdtempSync(join(tmpdir(), "mm-secrets-"));
+  try {
+    writeFileSync(join(top, "one.yaml"), "apiKeyEnv: ONE_LLM\nmmConfigs: {two: {config: ./two.yaml}}\n");
+    writeFileSync(join(top, "two.yaml"), "apiKeyEnv: TWO_LLM\nmmConfigs: {one: {config: ./one.yaml}}\n");
+    const agents = { one: { config: join(top, "one.yaml") }, gone: { config: join(top, "gone.yaml") } };
+    const agentKeys = await findAgentKeys(agents);
+    expect(agentKeys).toEqual(["ONE_LLM", "TWO_LLM"]);
+    const env = { PATH: "/bin", ONE_LLM: "first-secret", TWO_LLM: "second-secret" };
+    expect(scrubEnv(env, { model: {}, agentKeys })).toEqual({ PATH: "/bin" });
+    expect(secretValues(env, { model: {}, slices: {}, plugins: [], agentKeys })).toEqual([
+      "second-secret",
+      "first-secret",
+    ]);
+  } finally {
+    rmSync(top, { recursive: true, force: true });
+  }
 });

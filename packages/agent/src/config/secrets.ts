@@ -40,15 +40,20 @@ const PROVIDER_KEYS = new Set([
   "ZHIPUAI_API_KEY",
 ]);
 
-function isProviderKey(name: string, config: Pick<EffectiveConfig, "model">): boolean {
+/** What says which variables hold keys: the configuration, and the names that files of asked agents give. */
+type KeyConfig = Pick<EffectiveConfig, "model"> & { readonly agentKeys?: readonly string[] };
+
+function isProviderKey(name: string, { model, agentKeys = [] }: KeyConfig): boolean {
   const upper = name.toUpperCase();
   return (
-    PROVIDER_KEYS.has(upper) || /^MM_.*KEY$/.test(upper) || upper === config.model.apiKeyEnv?.toUpperCase()
+    PROVIDER_KEYS.has(upper) ||
+    /^MM_.*KEY$/.test(upper) ||
+    [model.apiKeyEnv, ...agentKeys].some((key) => key?.toUpperCase() === upper)
   );
 }
 
 /** The environment for tools and their children: everything but the keys of model providers. */
-export function scrubEnv(env: Env, config: Pick<EffectiveConfig, "model">): Record<string, string> {
+export function scrubEnv(env: Env, config: KeyConfig): Record<string, string> {
   const out: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
     if (value !== undefined && !isProviderKey(name, config)) out[name] = value;
@@ -59,7 +64,7 @@ export function scrubEnv(env: Env, config: Pick<EffectiveConfig, "model">): Reco
 /** Texts that must never be shown or stored, longest first. Shorter ones than 8 characters would hide ordinary words. */
 export function secretValues(
   env: Env,
-  config: Pick<EffectiveConfig, "model" | "slices" | "plugins">,
+  config: KeyConfig & Pick<EffectiveConfig, "slices" | "plugins">,
 ): string[] {
   const found = new Set<string>();
   const add = (text: string) => {

@@ -11,6 +11,7 @@ import {
   matchText,
 } from "@mm-agent/core";
 import { describeConfig } from "../config/describe-config.js";
+import { findAgentKeys } from "../config/find-agent-keys.js";
 import { loadConfig } from "../config/load-config.js";
 import { configDir, projectRoot, realPath, statePaths } from "../config/paths.js";
 import { saveSetting } from "../config/save-setting.js";
@@ -58,9 +59,10 @@ export async function openRuntime(
   await options.configured?.(config, cwd);
   const id = randomUUID();
   const state = statePaths(options.env);
-  const env = scrubEnv(options.env, config);
+  const secret = { ...config, agentKeys: await findAgentKeys(config.mmConfigs) };
+  const env = scrubEnv(options.env, secret);
   const stored = readKeys(options.env);
-  const redactor = createRedactor([...secretValues(options.env, config), ...Object.values(stored.keys)]);
+  const redactor = createRedactor([...secretValues(options.env, secret), ...Object.values(stored.keys)]);
   const log = createFileLogger(join(state.log, "mm.log"), config.log, redactor);
   const notices: string[] = [];
   const workspace = createWorkspace({

@@ -40,7 +40,9 @@ export interface Task {
   readonly prompt: string;
 }
 
-/** The tasks of a call; one without `tasks` is a single one. */
-export function tasksOf({ agent = "", prompt = "", tasks }: AskInput): readonly Task[] {
-  return tasks && tasks.length > 0 ? tasks : [{ agent, prompt }];
+/** The tasks of a call; one that stands in `agent` and `prompt` beside others is the first of them. */
+export function tasksOf({ agent = "", prompt = "", tasks = [] }: AskInput): readonly Task[] {
+  if (tasks.length === 0) return [{ agent, prompt }];
+  const isKnown = tasks.some((task) => task.agent === agent && task.prompt === prompt);
+  return agent === "" || prompt.trim() === "" || isKnown ? tasks : [{ agent, prompt }, ...tasks];
 }
