@@ -1,6 +1,6 @@
 // `npm run smoke`: runs the built mm on the newest Node 22, 24 and 26: demo, one-shot turns against a loopback server in both
-// dialects, a batch of calls, a TypeScript plugin; and the tests of core. The Node binaries come from npm packages (Linux x64 only; elsewhere only
-// the Node that runs this is tried) into node_modules/.cache. Options: --no-build, or majors: node scripts/smoke.mjs 24.
+// dialects, a batch of calls, a TypeScript plugin; and on each the tests of core and of some more packages. The Node binaries come
+// from npm packages (Linux x64 only; elsewhere only the Node that runs this is tried) into node_modules/.cache. Options: --no-build, or majors: node scripts/smoke.mjs 24.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,6 +13,9 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const MAJORS = positionals.length > 0 ? positionals : ["22", "24", "26"];
+/** Whose tests run beside core's, so that each version sees others. `node scripts/smoke.mjs 24` runs those of all on one. */
+const TESTS = positionals.length === 1 ? ["agent", "acp", "tool-*"] : undefined;
+const BESIDE = { 22: ["tool-bash"], 24: ["agent"], 26: ["tool-edit", "tool-skill"] };
 const MM = `${root}packages/cli/dist/bin.js`;
 
 if (!values["no-build"]) {
@@ -113,9 +116,15 @@ export default { apiVersion: API_VERSION, name: "shout", setup: async () => ({ t
     failed += 1;
     console.log(`exit ${run.status ?? run.signal}\n${run.stdout}${run.stderr}`);
   }
-  const vitest = [`${root}node_modules/vitest/vitest.mjs`, "run", "--project", "core", "--reporter=dot"];
-  const tests = spawnSync(node, vitest, { cwd: root, encoding: "utf8", timeout: 300_000 });
-  console.log(`${tests.status === 0 ? "ok  " : "FAIL"} ${version} the tests of core`);
+  const projects = ["core", ...(TESTS ?? BESIDE[/\d+/.exec(version)?.[0]] ?? [])];
+  const vitest = [
+    `${root}node_modules/vitest/vitest.mjs`,
+    "run",
+    "--reporter=dot",
+    ...projects.flatMap((name) => ["--project", name]),
+  ];
+  const tests = spawnSync(node, vitest, { cwd: root, encoding: "utf8", timeout: 600_000 });
+  console.log(`${tests.status === 0 ? "ok  " : "FAIL"} ${version} the tests of ${projects.join(", ")}`);
   if (tests.status === 0) return;
   failed += 1;
   console.log(`${tests.stdout}${tests.stderr}`);
