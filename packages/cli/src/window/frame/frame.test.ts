@@ -35,6 +35,24 @@ describe("the header", () => {
     );
   });
 
+  it("names a model that is a file without its folders", () => {
+    const header = (model: string): string => headerRow({ ...facts, model }, theme, 80).trimEnd();
+    expect(header("/srv/scripts/fix.json")).toBe("mm · fix.json @ ollama");
+    expect(header("../fix.yaml")).toBe("mm · fix.yaml @ ollama");
+    expect(header(String.raw`C:\models\qwen.gguf`)).toBe("mm · qwen.gguf @ ollama");
+    expect(header("openai/gpt-5")).toBe("mm · openai/gpt-5 @ ollama");
+    const asked = ["mm [Critic] · /srv/scripts/critic.json @ scripted"];
+    expect(headerRow({ ...facts, asked }, theme, 80).trimEnd()).toBe(
+      "mm [Critic] · critic.json @ scripted · asked by mm",
+    );
+  });
+
+  it("cuts the title before the model in a narrow window", () => {
+    const long = { ...facts, title: "why does the test fail?" };
+    expect(headerRow(long, theme, 40)).toBe("mm [why does the t…] · qwen3:8b @ ollama");
+    expect(headerRow(long, theme, 28).trimEnd()).toBe("mm · qwen3:8b @ ollama");
+  });
+
   it("is one row of the window, whatever a model is called", () => {
     for (const width of [1, 8, 30]) {
       const row = headerRow({ ...facts, model: "日本語\n\x1b[2Jmodel ".repeat(9) }, theme, width);
