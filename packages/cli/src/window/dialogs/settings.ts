@@ -27,6 +27,7 @@ export async function settings(host: WindowHost, takeUp: TakeUp = () => false): 
       rows: rowsOf(host, changed),
       enter: "change",
       ordered: true,
+      keepNotes: true,
       begin: (value) => value === last,
       typed,
     });
