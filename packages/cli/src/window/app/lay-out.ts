@@ -8,8 +8,11 @@ import type { Window } from "./window.js";
 /** Work that takes longer than this is told by the spinner, in milliseconds. */
 const PATIENCE_MS = 200;
 
-/** Puts the parts of the window below each other: header, transcript, what runs and waits, the question, editor, footer. */
-export function layOut(window: Window): void {
+/**
+ * Puts the parts of the window below each other: header, transcript, what runs and waits, the question, editor, footer.
+ * Returns what scrolls the transcript.
+ */
+export function layOut(window: Window): ScrollView {
   const { theme } = window.options;
   const rows = (render: (width: number) => readonly string[]): Component => ({
     render,
@@ -36,6 +39,7 @@ export function layOut(window: Window): void {
     { component: rows((width) => [footer(window, width)]), basis: 1, shrink: 0 },
   ]);
   window.tui.setLayoutRoot(root);
+  return scroll;
 }
 
 function header(window: Window, width: number): string {

@@ -1,6 +1,6 @@
 import type { Answer, MmEvent, PermissionRequest } from "@mm-agent/core";
 import type { Runtime, Session } from "@mm-agent/agent";
-import type { Component, OverlayHandle } from "@earendil-works/pi-tui";
+import type { Component, OverlayHandle, ScrollView } from "@earendil-works/pi-tui";
 import { Conversation } from "../../interactive/conversation.js";
 import { internalError } from "../../interactive/face.js";
 import { notification } from "../../interactive/notify.js";
@@ -47,6 +47,7 @@ export class Window {
   filled = 0;
   /** Enter was pressed before the conversation was open: the prompt is sent as soon as it is. */
   sentEarly = false;
+  private readonly scroll: ScrollView;
   private dialog: OverlayHandle | undefined;
   private ticker: NodeJS.Timeout | undefined;
   private readonly leaving: ((code: number) => void)[] = [];
@@ -78,7 +79,7 @@ export class Window {
     });
     this.host = createHost(this);
     this.branch = gitBranch(cwd);
-    layOut(this);
+    this.scroll = layOut(this);
     tui.onFrame = () => queueMicrotask(() => this.refocus());
     tui.addInputListener((data) => (press(this, data, this.place) ? { consume: true } : undefined));
   }
@@ -197,9 +198,12 @@ export class Window {
     this.draw();
   }
 
-  /** The search has closed, which nobody tells: a question that waited behind it gets the keyboard. */
+  /** The search has closed, which nobody tells: a question that waited behind it gets the keyboard, the end is followed. */
   private refocus(): void {
-    if (this.asker.current && !this.box.focused && !this.tui.hasOverlay()) this.focus();
+    const { asker, box, scroll, tui } = this;
+    if (tui.hasOverlay()) return;
+    if (asker.current && !box.focused) this.focus();
+    if (!scroll.isFollowingEnd) scroll.scrollTo(scroll.scrollTop);
   }
 
   /** The spinner's time. */
