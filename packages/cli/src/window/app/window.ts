@@ -74,7 +74,7 @@ export class Window {
       cwd,
       rows: () => tui.terminal.rows,
       burst: () => this.terminal.burst,
-      typedAhead: (data) => this.editor.handleInput(data),
+      editor: this.editor,
       elsewhere: (data) => press(this, data, "asked"),
     });
     this.host = createHost(this);
