@@ -153,6 +153,7 @@ it("leaves the rest of a small window its rows, and scrolls rules that have no r
     ),
   });
   expect(box.render(40).length).toBeLessThanOrEqual(8);
+  expect(box.render(50)[0]).not.toContain("(mode");
   expect(box.render(40).join("\n")).not.toContain("store the rule");
   box.handleInput("\x1b[F");
   expect(box.render(40).join("\n")).toMatch(/line; end *\n ↑/);

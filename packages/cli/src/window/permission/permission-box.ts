@@ -192,7 +192,8 @@ function head(request: PermissionRequest, theme: Theme, width: number): string[]
   const who = request.agent.length > 0 ? `${request.agent.map(oneLine).join(" · ")} · ` : "";
   const text = `🔐 ${who}${oneLine(request.tool)} needs permission`;
   const why = ` (${oneLine(request.why)})`;
-  const line = `${theme.warning("──")} ${theme.bold(text)}${theme.dim(why)} `;
+  const room = visibleWidth(`── ${text}${why} `) <= width;
+  const line = `${theme.warning("──")} ${theme.bold(text)}${room ? theme.dim(why) : ""} `;
   const rule = theme.warning("─".repeat(width));
   return [truncateToWidth(`${line}${rule}`, width, "")];
 }
