@@ -28,7 +28,7 @@ const NARROW_HEAD_WIDTH = 13;
 const WIDE_FROM = 70;
 
 /**
- * Every command, those of the window too, and what else a line can be. The chosen one is run, or begun in the editor
+ * Every command but the one that asks for them, those of the window too, and what else a line can be. The chosen one is run, or begun in the editor
  * where something has to be added.
  */
 export async function commandHelp(host: WindowHost, setDraft: (text: string) => void): Promise<void> {
@@ -54,7 +54,9 @@ function linesOf({ session }: WindowHost): Line[] {
     ...session.commands,
     ...WINDOW_COMMANDS,
   ];
-  return commands.map(({ name, description, hint }) => {
+  const others = commands.filter(({ name }) => name !== "help");
+  others.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return others.map(({ name, description, hint }) => {
     const head = oneRow(hint === undefined ? `/${name}` : `/${name} ${hint}`);
     const begin = hint === undefined ? `/${name}` : `/${name} `;
     return { head, does: oneRow(description), begin, whole: hint === undefined };

@@ -209,9 +209,13 @@ test("the help in a narrow window keeps its columns", async () => {
 
 test("in a narrow window a list whose notes matter keeps them", async () => {
   const t = await start({ cols: 40, rows: 12 });
-  const rows = [{ value: 1, label: "How a waiting question is told (notify)", note: "bell" }];
+  const rows = [
+    { value: 1, label: "How a waiting question is told (notify)", note: "bell" },
+    { value: 2, label: "Lines of output that are shown (previewLines)", note: "10" },
+  ];
   void pick(t.host, { title: "Settings", rows, enter: "change", keepNotes: true });
   await t.waitFor(/How a waiting quest.*… +bell │/);
+  expect(t.screen()).toMatch(/Lines of output that.*… +10 │/);
 });
 
 test("keys that have no room on the lower edge are left out whole, the closing one never", async () => {

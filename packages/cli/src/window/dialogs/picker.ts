@@ -206,7 +206,7 @@ export class Picker<T> implements Component, Focusable {
     const kept = keepNotes === true ? Math.min(visibleWidth(said), Math.floor(width / 3)) + 2 : 0;
     const text = fit(mark + (labelAt?.(width - mark.length) ?? oneRow(label)), width - kept);
     const room = width - visibleWidth(text) - 2;
-    const right = said === "" || room < 4 ? "" : fit(said, room);
+    const right = room < Math.min(4, visibleWidth(said)) ? "" : fit(said, room);
     const between = " ".repeat(Math.max(0, width - visibleWidth(text) - visibleWidth(right)));
     if (selected) return theme.selected(pad(text + between + right, width));
     return text + between + theme.dim(right);
