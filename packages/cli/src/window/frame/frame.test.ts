@@ -114,6 +114,17 @@ describe("the rows above the editor", () => {
   });
 });
 
+it("breaks a hint that is wider than the window", () => {
+  const facts = {
+    work: undefined,
+    hint: "there is no command /nosuch; /help lists them",
+    waiting: [],
+    cancel: "Esc",
+    still: true,
+  };
+  expect(statusRows(facts, theme, 30)).toEqual([" there is no command /nosuch;", " /help lists them"]);
+});
+
 it("reads the branch of a repository, a worktree, and a commit that stands alone", () => {
   const root = tempFolder();
   mkdirSync(join(root, "repo/.git"), { recursive: true });
