@@ -35,6 +35,7 @@ describe("a turn in the window", () => {
     expect(screen.raw()).toContain("\x1b[?1049l");
     expect(screen.all().join("\n")).toContain("All is well.");
     expect(screen.all().join("\n")).not.toContain("@ scripted");
+    expect(screen.all().join("\n")).toMatch(/ s *\n *\nmm --continue goes on with this conversation/);
   });
 
   it("takes a prompt from the command line and goes on with a session", async () => {

@@ -19,6 +19,7 @@ import { act, actionOfLine } from "./act.js";
 import { createFace } from "./create-face.js";
 import { createHandlers } from "./create-handlers.js";
 import { createHost } from "./create-host.js";
+import { farewell } from "./farewell.js";
 import { layOut } from "./lay-out.js";
 import { press, type Place } from "./press.js";
 import type { WindowOptions } from "./window-options.js";
@@ -200,10 +201,9 @@ export class Window {
 
   /** The search has closed, which nobody tells: a question that waited behind it gets the keyboard, the end is followed. */
   private refocus(): void {
-    const { asker, box, scroll, tui } = this;
-    if (tui.hasOverlay()) return;
-    if (asker.current && !box.focused) this.focus();
-    if (!scroll.isFollowingEnd) scroll.scrollTo(scroll.scrollTop);
+    if (this.tui.hasOverlay()) return;
+    if (this.asker.current && !this.box.focused) this.focus();
+    if (!this.scroll.isFollowingEnd) this.scroll.scrollTo(this.scroll.scrollTop);
   }
 
   /** The spinner's time. */
@@ -232,7 +232,7 @@ export class Window {
     clearInterval(this.ticker);
     this.talk.close();
     this.asker.close();
-    this.terminal.close((width, rows) => this.transcript.tail(width, Math.max(1, rows - 2)));
+    this.terminal.close((width, rows) => farewell(this, width, rows));
     for (const listener of this.leaving) listener(code);
   }
 

@@ -31,6 +31,12 @@ describe("what went wrong", () => {
     const none = { ...COUNTERS, byLabel: [], usage: { input: 0, output: 0 } };
     kit.end({ reason: "error", message: "401 invalid api key", counters: { ...none, ms: 20 } });
     expect(kit.rows()).toEqual(["✗ 401 invalid api key"]);
+    kit.end({
+      reason: "refusal",
+      message: "[error: the model refused to answer]",
+      counters: { ...none, ms: 20 },
+    });
+    expect(kit.rows().at(-1)).toBe("✗ the model refused to answer");
     kit.end({ counters: { ...none, ms: 91_600 } });
     expect(kit.rows().at(-1)).toBe("1 min 31 s");
   });

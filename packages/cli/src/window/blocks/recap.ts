@@ -19,7 +19,7 @@ export function createRecap({
       ? createNote("Cancelled.", "warning")
       : message === undefined
         ? undefined
-        : createNote(message, "error");
+        : createNote(message.replace(/^\[error: ([^]*)\]$/, "$1"), "error");
   // A turn that failed before it did anything has nothing to sum up.
   const nothing = early !== undefined && counters.byLabel.length === 0 && counters.ms < NOTHING_MS;
   const line = nothing ? "" : safeText(recapLine(counters));
