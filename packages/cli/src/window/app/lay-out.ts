@@ -52,8 +52,8 @@ function header(window: Window, width: number): string {
     {
       own: title === "mm" ? undefined : title,
       title: session?.title,
-      model: session?.provider.model ?? "…",
-      provider: session?.provider.name ?? "…",
+      model: session?.provider.model ?? "",
+      provider: session?.provider.name ?? "",
       asked: transcript.asked,
     },
     window.options.theme,

@@ -47,6 +47,10 @@ describe("the header", () => {
     );
   });
 
+  it("names no model before it is known", () => {
+    expect(headerRow({ ...facts, model: "", provider: "" }, theme, 40).trimEnd()).toBe("mm");
+  });
+
   it("cuts the title before the model in a narrow window", () => {
     const long = { ...facts, title: "why does the test fail?" };
     expect(headerRow(long, theme, 40)).toBe("mm [why does the t…] · qwen3:8b @ ollama");

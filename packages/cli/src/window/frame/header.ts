@@ -8,6 +8,7 @@ export interface HeaderFacts {
   readonly own: string | undefined;
   /** The session's, shown where there is no other; empty before the first prompt. */
   readonly title: string | undefined;
+  /** Empty until the conversation is open. */
   readonly model: string;
   readonly provider: string;
   /** The asked agents at work, outermost first: `mm [<title>] · <model> @ <provider>`. */
@@ -27,7 +28,7 @@ export function headerRow(
 ): string {
   const agent = asked.at(-1);
   if (agent === undefined) {
-    const what = ` · ${shortModel(oneLine(model))} @ ${oneLine(provider)}`;
+    const what = model === "" ? "" : ` · ${shortModel(oneLine(model))} @ ${oneLine(provider)}`;
     const name = shortTitle(oneLine(own ?? title ?? ""), width - visibleWidth(`mm []${what}`));
     const shown = name === "" ? "" : theme.bold(` [${name}]`);
     return truncateToWidth(`${theme.accent(theme.bold("mm"))}${shown}${theme.dim(what)}`, width, "…", true);
