@@ -11,7 +11,7 @@ import { LOOKS, toSvg } from "./screen/to-svg.mjs";
 const MM = `${root}packages/cli/dist/bin.js`;
 const OUT = `${root}docs/images`;
 const COLS = 92;
-const ROWS = 28;
+const ROWS = 30;
 
 const FILES = {
   "src/duration.js": [

@@ -118,11 +118,28 @@ async function run(window: Window, session: Session, args: Args): Promise<number
   return window.run(session, firstLine(args));
 }
 
-/** What stands in an empty transcript: the tools, and what was skipped and why. */
-function greet({ transcript }: Window, runtime: Runtime, warnings: readonly string[]): void {
+/** What stands in an empty transcript: the tools, the keys to begin with, and what was skipped and why. */
+function greet(
+  { transcript, options: { keys } }: Window,
+  runtime: Runtime,
+  warnings: readonly string[],
+): void {
   const { tools, skipped } = startNotes(runtime);
-  transcript.say([
-    { type: "text", text: `mm ${version()} · ${tools}\n/help for commands, ? for keys, Ctrl-D leaves` },
-  ]);
+  const hints = [
+    "/help for commands",
+    ...(
+      [
+        ["help", "for keys"],
+        ["foldNewest", "unfolds"],
+        ["leave", "leaves"],
+      ] as const
+    ).flatMap(([action, does]) =>
+      keys
+        .keysOf(action)
+        .slice(0, 1)
+        .map((key) => `${key} ${does}`),
+    ),
+  ];
+  transcript.say([{ type: "text", text: `mm ${version()} · ${tools}\n${hints.join(", ")}` }]);
   for (const text of [...skipped, ...warnings]) transcript.say([{ type: "text", text }], "warning");
 }

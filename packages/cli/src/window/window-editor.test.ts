@@ -51,15 +51,24 @@ describe("the editor of the window", () => {
     await screen.until(() => draft() === "the first question", "the older one");
     screen.type(KEY.ctrl("c"));
     screen.type(KEY.ctrl("r"));
-    await screen.waitFor("history of this folder");
+    await screen.waitFor("─ History of this folder ─");
     screen.type("anoth");
-    await screen.until(() => screen.lines().some((row) => row.includes("❯ another one")), "the match");
+    await screen.until(() => screen.lines().some((row) => row.includes("› another one")), "the match");
+    // A closed frame, whose top stays where it is while the list is narrowed down.
+    const rows = screen.lines();
+    const top = rows.findIndex((row) => row.includes("─ History"));
+    const end = rows.findIndex((row) => row.includes("Enter sends"));
+    const edges = (row: string): string => `${row.search(/[╭│╰]/)} ${row.search(/[╮│╯](?!.*[╮│╯])/)}`;
+    const sides = new Set(rows.slice(top, end + 1).map(edges));
+    expect(sides.size).toBe(1);
+    expect(rows[top]).toMatch(/╭─.*╮/);
+    expect(rows[end]).toMatch(/╰─.*╯/);
     screen.type("\t");
     await screen.until(() => draft() === "another one", "the text to edit");
     screen.type(KEY.ctrl("r"));
-    await screen.waitFor("history of this folder");
+    await screen.waitFor("─ History of this folder ─");
     screen.type("first");
-    await screen.until(() => screen.lines().some((row) => row.includes("❯ the first question")), "the match");
+    await screen.until(() => screen.lines().some((row) => row.includes("› the first question")), "the match");
     screen.type(KEY.enter);
     await screen.waitFor("A3");
   });

@@ -126,7 +126,8 @@ describe("keys of the window", () => {
     expect(said).toContain('"Ctrl-Foo" is no key: write keys like Ctrl-R, Alt-Enter or F2');
     t.screen.type(KEY.ctrl("t"));
     await t.screen.waitFor("─ Keys ");
-    expect(text(t)).toMatch(/\(no key\) +Leave/);
+    t.screen.type("leave");
+    await t.screen.waitFor(/\(no key\) +Leave +leave/);
     t.screen.type(KEY.escape);
     await gone(t, "─ Keys ");
     t.screen.type(KEY.ctrl("d"));
@@ -198,6 +199,28 @@ describe("dialogs of the window", () => {
     expect(readFileSync(join(home, "config/mm/config.yaml"), "utf8")).toBe("# mine\ntheme: light\n");
     t.screen.type(KEY.escape);
     await gone(t, "─ Settings ");
+  });
+
+  it("/help lists all commands, the window's own too: one is run, or begun where something is to be added", async () => {
+    const t = await startWindow([], { cols: 90 });
+    t.send("/help");
+    await t.screen.waitFor("─ Commands ");
+    await t.screen.waitFor(/\/mode \[ask\|edits\|yolo\|plan\] +Show or change/);
+    const rows = t.screen.lines().filter((row) => /│ [› ]\s+\/\w/.test(row));
+    expect(new Set(rows.map((row) => row.search(/(?<= {2})[A-Z]/))).size).toBe(1);
+    t.screen.type("settings");
+    t.screen.type(KEY.enter);
+    await t.screen.waitFor("─ Settings ");
+    t.screen.type(KEY.escape);
+    await gone(t, "─ Settings ");
+    t.send("/help");
+    await t.screen.waitFor("─ Commands ");
+    t.screen.type("compact");
+    await t.screen.waitFor("›  /compact");
+    t.screen.type(KEY.enter);
+    await t.screen.until(() => t.draft() === "/compact", "the beginning of the command");
+    t.screen.type("keep it");
+    await t.screen.until(() => t.draft() === "/compact keep it", "the rest of it");
   });
 
   it("models: what cannot be listed is said", async () => {

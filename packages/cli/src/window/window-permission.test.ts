@@ -70,9 +70,30 @@ describe("the permission box", () => {
     await sleep(500);
     screen.type("as well");
     await screen.until(() => draft().endsWith("as well"), "the text in the editor");
+    await sleep(600);
     screen.type("a");
     await screen.waitFor("Done.");
     expect(existsSync(path("made"))).toBe(true);
+  });
+
+  it("rejects with the typed text as the reason on Enter", async () => {
+    const { screen, send, draft, path } = await startWindow(
+      [
+        { tools: [bash("touch made")] },
+        { expect: { result: "[command rejected by the user: use printf instead]" }, text: "As you like." },
+      ],
+      { args },
+    );
+    send("go");
+    await screen.until(() => armed(screen), "the question");
+    await sleep(600);
+    screen.type("use printf instead");
+    await screen.waitFor("[Enter] reject with what you typed");
+    await sleep(600);
+    screen.type(KEY.enter);
+    await screen.waitFor("As you like.");
+    expect(draft()).toBe("");
+    expect(existsSync(path("made"))).toBe(false);
   });
 
   it("is answered by cancel when the turn is cancelled", async () => {
@@ -128,7 +149,7 @@ describe("the permission box", () => {
 
   it.each([
     ["a dialog", "\x1bOQ", "Settings"],
-    ["the search", KEY.ctrl("f"), "Shift\\+Enter"],
+    ["the search", KEY.ctrl("f"), "Shift-Enter"],
   ])("waits behind %s that stands open", async (_what, key, text) => {
     const { screen, send, path } = await startWindow(
       [{ delayMs: 700, tools: [bash("touch made")] }, { text: "Done." }],

@@ -162,6 +162,23 @@ describe("the window on any terminal", () => {
     await screen.waitFor("row 79");
   });
 
+  it("follows the end again when a search that ended there is closed", async () => {
+    const text = Array.from({ length: 40 }, (_, at) => `- more ${at}`).join("\n");
+    const { screen, send, idle } = await startWindow([{ text: "needle" }, { text }]);
+    const stays = (): boolean => screen.lines().join("\n").includes("to the end");
+    send("go");
+    await screen.waitFor("needle");
+    await idle();
+    screen.type(KEY.ctrl("f"));
+    screen.type("needle");
+    await screen.waitFor("1/1");
+    screen.type(KEY.escape);
+    await screen.until(() => !stays() && !screen.lines().join("\n").includes("1/1"), "the end of the search");
+    send("go on");
+    await screen.waitFor("more 39");
+    expect(stays()).toBe(false);
+  });
+
   it("copies what is selected with the mouse through the terminal", async () => {
     const { screen, send } = await startWindow([{ text: "selectable text" }]);
     send("go");

@@ -24,6 +24,7 @@ describe("a turn in the window", () => {
     await idle();
     const text = screen.lines().join("\n");
     expect(text).toContain("> is it well?");
+    expect(screen.lines()[1]).toBe("");
     expect(text).toContain("Let me look.");
     expect(text).toMatch(/‣ bash {2}echo hello from here {2}✓/);
     expect(text).toContain("hello from here");
@@ -34,6 +35,7 @@ describe("a turn in the window", () => {
     expect(screen.raw()).toContain("\x1b[?1049l");
     expect(screen.all().join("\n")).toContain("All is well.");
     expect(screen.all().join("\n")).not.toContain("@ scripted");
+    expect(screen.all().join("\n")).toMatch(/ s *\n *\nmm --continue goes on with this conversation/);
   });
 
   it("takes a prompt from the command line and goes on with a session", async () => {
@@ -70,9 +72,13 @@ describe("a turn in the window", () => {
     const { screen, send, draft, footer } = await startWindow(turns);
     send("go");
     await screen.waitFor(/‣ bash {2}sleep 20/);
+    const above = (mark: RegExp): string | undefined =>
+      screen.lines()[screen.lines().findLastIndex((row) => mark.test(row)) - 1]?.trim();
+    expect(above(/Esc cancels/)).toBe("");
     screen.type("take this in");
     screen.type(KEY.altEnter);
     await screen.waitFor("⏳ take this in");
+    expect(above(/⏳/)).toBe("");
     expect(footer()).toContain("1 waiting");
     screen.type("and a draft");
     screen.type(KEY.escape);

@@ -5,6 +5,8 @@ import type { Window } from "./window.js";
 /** Lines that open a dialog: the window's own commands, and those of every session that would only ask back. */
 const LINES: ReadonlyMap<string, DialogAction> = new Map<string, DialogAction>([
   ...WINDOW_COMMANDS.map(({ name, action }) => [`/${name}`, action] as const),
+  ["/help", "commands"],
+  ["/sessions", "sessions"],
   ["/resume", "sessions"],
   ["/model", "models"],
 ]);

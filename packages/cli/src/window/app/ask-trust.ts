@@ -14,6 +14,7 @@ export async function askTrust(window: Window, question: TrustQuestion): Promise
         about: [folder, TRUST.about, ...ignored.map((text) => `- ${text}`)],
         labels: TRUST.answers,
         at: TRUST.at,
+        rows: () => window.tui.terminal.rows,
         typedAhead: (data) => window.editor.handleInput(data),
         done(chosen) {
           close();

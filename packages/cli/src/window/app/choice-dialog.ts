@@ -13,17 +13,25 @@ export interface ChoiceOptions {
   readonly labels: readonly string[];
   /** The one that is marked at first. */
   readonly at: number;
+  /** Rows of the whole window. */
+  rows(): number;
   /** What was typed before the question could be read: it belongs to the editor. */
   typedAhead(data: string): void;
   /** Undefined: nothing was chosen. */
   done(index: number | undefined): void;
 }
 
+/** The part of the window's rows that a dialog takes at most. */
+const PART = 0.8;
+
 /** A question with a few answers, to choose from with the arrows and Enter or by number, after a quiet time. */
 export class ChoiceDialog implements Component {
   readonly capturesViewportInput = true;
   private readonly options: ChoiceOptions;
   private readonly list: SelectList;
+  /** The first row of what it is about that is shown, and how many there are room for. */
+  private top = 0;
+  private page = 1;
   private armed = false;
   private arming: NodeJS.Timeout | undefined;
 
@@ -42,7 +50,9 @@ export class ChoiceDialog implements Component {
 
   handleInput(data: string): void {
     const index = /^[1-9]$/.test(data) ? Number(data) - 1 : -1;
-    if (!this.armed && !matchesKey(data, "escape") && !matchesKey(data, "ctrl+c")) {
+    const pages = matchesKey(data, "pageDown") ? 1 : matchesKey(data, "pageUp") ? -1 : 0;
+    if (pages !== 0) this.top = Math.max(0, this.top + pages * this.page);
+    else if (!this.armed && !matchesKey(data, "escape") && !matchesKey(data, "ctrl+c")) {
       this.options.typedAhead(data);
       this.arm();
     } else if (index >= 0 && index < this.options.labels.length) this.settle(index);
@@ -50,14 +60,22 @@ export class ChoiceDialog implements Component {
   }
 
   render(width: number): string[] {
-    const { theme, title, about } = this.options;
+    const { theme, title, about, labels } = this.options;
     const inner = innerWidth(width);
-    const rows = [
-      ...about.flatMap((text) => wrapTextWithAnsi(oneLine(text), inner)),
-      "",
-      ...this.list.render(inner),
-    ];
+    const text = about.flatMap((one) => wrapTextWithAnsi(oneLine(one), inner));
+    const most = Math.floor(this.options.rows() * PART) - labels.length - 2;
+    const rows = [...this.shown(text, most), ...this.list.render(inner)];
     return drawFrame(theme, width, { title: oneLine(title), rows, hint: "Enter take · Esc close" });
+  }
+
+  /** What it is about in so many rows: the answers have to be seen. */
+  private shown(text: readonly string[], most: number): string[] {
+    if (text.length < most) return [...text, ""];
+    this.page = Math.max(1, most - 1);
+    this.top = Math.max(0, Math.min(this.top, text.length - this.page));
+    const below = text.length - this.top - this.page;
+    const where = `${this.top > 0 ? `↑ ${this.top} ` : ""}${below > 0 ? `↓ ${below} ` : ""}more · PageUp, PageDown`;
+    return [...text.slice(this.top, this.top + this.page), this.options.theme.dim(where)];
   }
 
   invalidate(): void {

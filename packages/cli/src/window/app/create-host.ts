@@ -1,4 +1,5 @@
 import type { WindowHost } from "../types.js";
+import { act, actionOfLine } from "./act.js";
 import type { Window } from "./window.js";
 
 /** The window as a dialog sees it. */
@@ -21,7 +22,9 @@ export function createHost(window: Window): WindowHost {
       if (window.session) window.replace(await window.session.replay());
     },
     async submit(line) {
-      await window.talk.line(line);
+      const action = actionOfLine(line);
+      if (action === undefined) await window.talk.line(line);
+      else act(window, action);
     },
     insert(text) {
       window.editor.insertTextAtCursor(text);

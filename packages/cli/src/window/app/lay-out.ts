@@ -8,8 +8,14 @@ import type { Window } from "./window.js";
 /** Work that takes longer than this is told by the spinner, in milliseconds. */
 const PATIENCE_MS = 200;
 
-/** Puts the parts of the window below each other: header, transcript, what runs and waits, the question, editor, footer. */
-export function layOut(window: Window): void {
+/** Rows from which on blank ones part header and work from the transcript. */
+const ROOMY = 24;
+
+/**
+ * Puts the parts of the window below each other: header, transcript, what runs and waits, the question, editor, footer.
+ * Returns what scrolls the transcript.
+ */
+export function layOut(window: Window): ScrollView {
   const { theme } = window.options;
   const rows = (render: (width: number) => readonly string[]): Component => ({
     render,
@@ -23,7 +29,7 @@ export function layOut(window: Window): void {
     scrollbarThumbStyle: (text) => theme.accent(text),
   });
   const root = new VStack([
-    { component: rows((width) => [header(window, width)]), basis: 1, shrink: 0 },
+    { component: rows((width) => [header(window, width), ...gap(window)]), basis: "auto", shrink: 0 },
     { component: scroll, basis: 0, grow: 1, minSize: 1 },
     { component: rows((width) => status(window, width)), basis: "auto", shrink: 0 },
     {
@@ -36,6 +42,7 @@ export function layOut(window: Window): void {
     { component: rows((width) => [footer(window, width)]), basis: 1, shrink: 0 },
   ]);
   window.tui.setLayoutRoot(root);
+  return scroll;
 }
 
 function header(window: Window, width: number): string {
@@ -45,13 +52,18 @@ function header(window: Window, width: number): string {
     {
       own: title === "mm" ? undefined : title,
       title: session?.title,
-      model: session?.provider.model ?? "…",
-      provider: session?.provider.name ?? "…",
+      model: session?.provider.model ?? "",
+      provider: session?.provider.name ?? "",
       asked: transcript.asked,
     },
     window.options.theme,
     width,
   );
+}
+
+/** A blank row where the window is high enough for one. */
+function gap({ tui }: Window): string[] {
+  return tui.terminal.rows >= ROOMY ? [""] : [];
 }
 
 function status(window: Window, width: number): string[] {
@@ -63,7 +75,7 @@ function status(window: Window, width: number): string[] {
   const { word, tail } = window.asker.current
     ? { word: "Waiting for your answer", tail: undefined }
     : (transcript.working ?? { word: talk.running.turn ? "Thinking" : "Working", tail: undefined });
-  return statusRows(
+  const rows = statusRows(
     {
       work: works ? { word, ms, ...(tail === undefined ? {} : { tail }) } : undefined,
       hint,
@@ -74,6 +86,8 @@ function status(window: Window, width: number): string[] {
     theme,
     width,
   );
+  // What runs stands apart from the text above it; the row that is always there does so when nothing runs.
+  return works || talk.outbox.texts.length > 0 ? [...gap(window), ...rows] : rows;
 }
 
 function footer(window: Window, width: number): string {

@@ -82,6 +82,7 @@ const EDITOR: Readonly<Record<string, (window: Window) => boolean | void>> = {
         theme,
         keys,
         history,
+        rows: () => window.tui.terminal.rows,
         done(text, send) {
           close();
           if (text === undefined) return;

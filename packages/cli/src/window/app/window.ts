@@ -1,6 +1,6 @@
 import type { Answer, MmEvent, PermissionRequest } from "@mm-agent/core";
 import type { Runtime, Session } from "@mm-agent/agent";
-import type { Component, OverlayHandle } from "@earendil-works/pi-tui";
+import type { Component, OverlayHandle, ScrollView } from "@earendil-works/pi-tui";
 import { Conversation } from "../../interactive/conversation.js";
 import { internalError } from "../../interactive/face.js";
 import { notification } from "../../interactive/notify.js";
@@ -19,6 +19,7 @@ import { act, actionOfLine } from "./act.js";
 import { createFace } from "./create-face.js";
 import { createHandlers } from "./create-handlers.js";
 import { createHost } from "./create-host.js";
+import { farewell } from "./farewell.js";
 import { layOut } from "./lay-out.js";
 import { press, type Place } from "./press.js";
 import type { WindowOptions } from "./window-options.js";
@@ -47,6 +48,7 @@ export class Window {
   filled = 0;
   /** Enter was pressed before the conversation was open: the prompt is sent as soon as it is. */
   sentEarly = false;
+  private readonly scroll: ScrollView;
   private dialog: OverlayHandle | undefined;
   private ticker: NodeJS.Timeout | undefined;
   private readonly leaving: ((code: number) => void)[] = [];
@@ -73,12 +75,12 @@ export class Window {
       cwd,
       rows: () => tui.terminal.rows,
       burst: () => this.terminal.burst,
-      typedAhead: (data) => this.editor.handleInput(data),
+      editor: this.editor,
       elsewhere: (data) => press(this, data, "asked"),
     });
     this.host = createHost(this);
     this.branch = gitBranch(cwd);
-    layOut(this);
+    this.scroll = layOut(this);
     tui.onFrame = () => queueMicrotask(() => this.refocus());
     tui.addInputListener((data) => (press(this, data, this.place) ? { consume: true } : undefined));
   }
@@ -197,9 +199,11 @@ export class Window {
     this.draw();
   }
 
-  /** The search has closed, which nobody tells: a question that waited behind it gets the keyboard. */
+  /** The search has closed, which nobody tells: a question that waited behind it gets the keyboard, the end is followed. */
   private refocus(): void {
-    if (this.asker.current && !this.box.focused && !this.tui.hasOverlay()) this.focus();
+    if (this.tui.hasOverlay()) return;
+    if (this.asker.current && !this.box.focused) this.focus();
+    if (!this.scroll.isFollowingEnd) this.scroll.scrollTo(this.scroll.scrollTop);
   }
 
   /** The spinner's time. */
@@ -228,7 +232,7 @@ export class Window {
     clearInterval(this.ticker);
     this.talk.close();
     this.asker.close();
-    this.terminal.close((width, rows) => this.transcript.tail(width, Math.max(1, rows - 2)));
+    this.terminal.close((width, rows) => farewell(this, width, rows));
     for (const listener of this.leaving) listener(code);
   }
 

@@ -159,15 +159,67 @@ test("a question before something is lost: Enter alone is no", async () => {
   expect(await closed).toBe(false);
 });
 
-test("the help shows the keys as they are set", async () => {
-  const t = await start({ cols: 100, rows: 40, keys: { foldAll: ["ctrl+t"], suspend: [] } });
+test("the help shows the keys as they are set, in columns, the selected action in full below", async () => {
+  const t = await start({ cols: 110, rows: 40, keys: { foldAll: ["ctrl+t"], suspend: [] } });
   const help = keyHelp(t.host);
   await t.waitFor("Search the history of this folder");
-  expect(t.screen()).toMatch(/Ctrl-T +Unfold or fold everything/);
+  expect(t.screen()).toMatch(/Ctrl-T +Unfold or fold everything +foldAll/);
   expect(t.screen()).toMatch(/\(no key\) +Suspend/);
   expect(t.screen()).toMatch(/\(no key\) +The session as a tree/);
+  const column = (text: string): number =>
+    t
+      .lines()
+      .map((row) => row.indexOf(text))
+      .find((at) => at >= 0) ?? -1;
+  expect(column("New line  ")).toBe(column("Cancel what runs  "));
+  expect(column("newLine")).toBe(column("cancel  "));
+  expect(t.screen()).toContain("Shift-Enter, Ctrl-J · The window · newLine");
+  const top = t.lines().findIndex((row) => row.includes("Keys"));
   t.write("word left");
-  await t.waitFor(/Alt-Left, Ctrl-Left, Alt-B +A word left/);
+  await t.waitFor("Alt-Left, Ctrl-Left, Alt-B · The editor · cursorWordLeft");
+  expect(t.lines().findIndex((row) => row.includes("Keys"))).toBe(top);
   t.type(KEYS.enter);
   await help;
+});
+
+test("the help in a narrow window keeps its columns", async () => {
+  const t = await start({ cols: 40, rows: 15 });
+  const help = keyHelp(t.host);
+  await t.waitFor("Keys");
+  expect(t.screen()).toMatchInlineSnapshot(`
+    "
+    ╭─ Keys 1/69 ──────────────────────────╮
+    │ / type to narrow down                │
+    │ ›  Shift-Enter …  New line           │
+    │    Enter          Send; while a tur… │
+    │    Alt-Enter      New line; while a… │
+    │    Esc            Cancel what runs   │
+    │    Ctrl-C         Cancel what runs … │
+    │ ──────────────────────────────────── │
+    │ New line                             │
+    │ Shift-Enter, Ctrl-J · The window ·   │
+    │ newLine                              │
+    ╰─ Esc close ──────────────────────────╯
+
+    "
+  `);
+  t.type(KEYS.esc);
+  await help;
+});
+
+test("in a narrow window a list whose notes matter keeps them", async () => {
+  const t = await start({ cols: 40, rows: 12 });
+  const rows = [
+    { value: 1, label: "How a waiting question is told (notify)", note: "bell" },
+    { value: 2, label: "Lines of output that are shown (previewLines)", note: "10" },
+  ];
+  void pick(t.host, { title: "Settings", rows, enter: "change", keepNotes: true });
+  await t.waitFor(/How a waiting quest.*… +bell │/);
+  expect(t.screen()).toMatch(/Lines of output that.*… +10 │/);
+});
+
+test("keys that have no room on the lower edge are left out whole, the closing one never", async () => {
+  const t = await start({ cols: 50, rows: 12 });
+  void pick(t.host, { title: "n", rows: numbers(1), enter: "go on", hint: "Ctrl-O copy · Ctrl-R rename" });
+  await t.waitFor("─ Enter go on · Ctrl-O copy · Esc close ─");
 });

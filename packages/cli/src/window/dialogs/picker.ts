@@ -16,6 +16,8 @@ import { typeInto } from "./type-into.js";
 export interface PickRow<T> {
   readonly value: T;
   readonly label: string;
+  /** The label in columns, made for the room there is; what is typed is looked for in `label`. */
+  labelAt?(width: number): string;
   /** Stands at the right in a quieter colour; left out where there is no room. */
   readonly note?: string;
   /** The one in use. */
@@ -30,12 +32,14 @@ export interface PickOptions<T> {
   readonly waiting?: string;
   /** Keys of the lower edge beside Enter and Esc. */
   readonly hint?: string;
-  /** What Enter does, for the lower edge. */
-  readonly enter: string;
+  /** What Enter does, for the lower edge; absent: it only closes. */
+  readonly enter?: string;
   /** Typing narrows the list down, unless this is false. */
   readonly filter?: boolean;
   /** Filtered rows keep their order. */
   readonly ordered?: boolean;
+  /** The notes are what matters: in a narrow window the labels give way. */
+  readonly keepNotes?: boolean;
   readonly typed?: string;
   /** Further actions of the key table, done with the selected row. */
   readonly actions?: readonly string[];
@@ -56,7 +60,7 @@ export interface Picked<T> {
 /** The part of the window's rows that a dialog takes at most. */
 const PART = 0.8;
 /** Rows from which on there is room for more than the list. */
-const PREVIEW_FROM = 14;
+const PREVIEW_FROM = 12;
 
 /** A list to choose from: arrows and pages, typing to narrow it down, Esc to close. Fits every window from 20 by 6 on. */
 export class Picker<T> implements Component, Focusable {
@@ -69,6 +73,8 @@ export class Picker<T> implements Component, Focusable {
   private early: string[] | undefined;
   private page: number;
   private firstRow = 0;
+  /** Rows of the longest preview so far. */
+  private deepest = 0;
   private readonly input: Input;
 
   constructor(
@@ -146,40 +152,61 @@ export class Picker<T> implements Component, Focusable {
     const most = Math.max(4, Math.floor(tui.terminal.rows * PART));
     const inner = innerWidth(width);
     const head = options.filter === false ? [] : this.input.render(inner);
-    const selected = this.shown[this.at];
     const room = most - 2 - head.length;
-    const preview =
-      options.preview && selected && most >= PREVIEW_FROM ? options.preview(selected.value, inner) : [];
-    const below = preview.length === 0 ? [] : [theme.border("─".repeat(inner)), ...preview];
-    const cut = below.slice(0, Math.max(0, room - 4));
+    const cut = most >= PREVIEW_FROM ? this.below(inner, Math.max(0, room - 4)) : [];
     this.page = Math.max(1, Math.min(this.shown.length, room - cut.length));
     this.firstRow = firstShown(this.shown.length, this.at, this.page);
     const list = this.shown
       .slice(this.firstRow, this.firstRow + this.page)
       .map((row, index) => this.row(row, this.firstRow + index === this.at, inner));
+    // The frame keeps its height while the list is narrowed down: nothing jumps under the eyes.
+    const least = options.filter === false ? 0 : Math.min(this.rows.length, room - cut.length);
+    const blank = Array.from({ length: Math.max(0, least - Math.max(1, list.length)) }, () => "");
     const none = this.said ?? (this.rows.length === 0 ? "nothing here" : "nothing fits");
     const count = this.shown.length > this.page ? ` ${this.at + 1}/${this.shown.length}` : "";
     return drawFrame(theme, width, {
       title: oneRow(options.title) + count,
-      rows: [...head, ...(list.length > 0 ? list : [theme.dim(fit(oneRow(none), inner))]), ...cut],
-      hint: this.hint(),
+      rows: [...head, ...(list.length > 0 ? list : [theme.dim(fit(oneRow(none), inner))]), ...blank, ...cut],
+      hint: this.hint(width - 6),
     });
   }
 
-  private hint(): string {
-    const { keys } = this.host;
-    const key = (action: string): string => keys.keysOf(action)[0] ?? "-";
-    const parts = [`${key("listChoose")} ${this.options.enter}`];
-    if (this.options.hint !== undefined) parts.push(this.options.hint);
-    parts.push(`${key("listClose")} close`);
-    return parts.join(" · ");
+  /** The preview with a rule above it, as high as the highest one so far. */
+  private below(width: number, most: number): string[] {
+    const { options } = this;
+    const selected = this.shown[this.at];
+    if (!options.preview) return [];
+    const rows = selected ? options.preview(selected.value, width) : [];
+    this.deepest = Math.max(this.deepest, rows.length);
+    if (this.deepest === 0) return [];
+    const blank = Array.from({ length: this.deepest - rows.length }, () => "");
+    return [this.host.theme.border("─".repeat(width)), ...rows, ...blank].slice(0, most);
   }
 
-  private row({ label, note, current }: PickRow<T>, selected: boolean, width: number): string {
+  /** The keys for the lower edge; of the further ones, as many as there is room for. */
+  private hint(width: number): string {
+    const { keys } = this.host;
+    const { enter, hint } = this.options;
+    const key = (action: string): string => keys.keysOf(action)[0] ?? "-";
+    const first = enter === undefined ? [] : [`${key("listChoose")} ${enter}`];
+    const last = `${key("listClose")} close`;
+    const further = hint?.split(" · ") ?? [];
+    for (;;) {
+      const text = [...first, ...further, last].join(" · ");
+      if (further.length === 0 || visibleWidth(text) <= width) return text;
+      further.pop();
+    }
+  }
+
+  private row({ label, labelAt, note, current }: PickRow<T>, selected: boolean, width: number): string {
     const { theme } = this.host;
-    const text = fit(`${selected ? "›" : " "}${current === true ? "*" : " "} ${oneRow(label)}`, width);
+    const { keepNotes } = this.options;
+    const mark = `${selected ? "›" : " "}${current === true ? "*" : " "} `;
+    const said = note === undefined ? "" : oneRow(note);
+    const kept = keepNotes === true ? Math.min(visibleWidth(said), Math.floor(width / 3)) + 2 : 0;
+    const text = fit(mark + (labelAt?.(width - mark.length) ?? oneRow(label)), width - kept);
     const room = width - visibleWidth(text) - 2;
-    const right = note === undefined || room < 4 ? "" : fit(oneRow(note), room);
+    const right = room < Math.min(4, visibleWidth(said)) ? "" : fit(said, room);
     const between = " ".repeat(Math.max(0, width - visibleWidth(text) - visibleWidth(right)));
     if (selected) return theme.selected(pad(text + between + right, width));
     return text + between + theme.dim(right);

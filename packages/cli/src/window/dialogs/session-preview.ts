@@ -5,6 +5,8 @@ import { fit, oneRow } from "./frame.js";
 /** Characters of a message that a preview looks at. */
 const LOOKED_AT = 600;
 const ROWS_EACH = 3;
+/** Columns in front of a text that tell whose it is. */
+const MARK = 2;
 
 /** The first and the last messages of sessions, read when they are looked at and kept. */
 export function createPreview(
@@ -16,14 +18,16 @@ export function createPreview(
     rows(info, width) {
       const texts = read.get(info.id);
       if (texts === undefined) {
-        read.set(info.id, ["…"]);
+        read.set(info.id, ["  …"]);
         void archive.load(info.id).then((loaded) => {
-          read.set(info.id, loaded.ok ? ends(loaded.value.messages) : [loaded.text]);
+          read.set(info.id, loaded.ok ? ends(loaded.value.messages) : [`  ${loaded.text}`]);
           changed();
         });
       }
-      return (texts ?? ["…"]).flatMap((text) => {
-        const rows = wrapTextWithAnsi(text, width);
+      return (texts ?? ["  …"]).flatMap((text) => {
+        const rows = wrapTextWithAnsi(text.slice(MARK), Math.max(1, width - MARK)).map(
+          (row, index) => (index === 0 ? text.slice(0, MARK) : " ".repeat(MARK)) + row,
+        );
         const last = rows[ROWS_EACH - 1];
         return rows.length <= ROWS_EACH || last === undefined
           ? rows

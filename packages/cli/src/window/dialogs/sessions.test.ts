@@ -188,3 +188,14 @@ test("at 20 by 6 sessions and turns are still usable", async () => {
   await done;
   expect(prompts(t)).toEqual(["日本語の質問"]);
 });
+
+test("a long message in the preview keeps its indent", async () => {
+  const t = await start([["word ".repeat(40)]], { cols: 60 });
+  const done = chooseSession(t.host);
+  await t.waitFor("> word");
+  const rows = t.lines().filter((row) => /word word/.test(row) && !row.includes("*"));
+  expect(rows.map((row) => row.search(/word/))).toEqual(rows.map(() => rows[0]?.indexOf("word")));
+  expect(rows).toHaveLength(3);
+  t.type(KEYS.esc);
+  await done;
+});

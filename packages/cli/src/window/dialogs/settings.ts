@@ -5,6 +5,7 @@ import { chooseModel } from "./choose-model.js";
 import { keyHelp } from "./key-help.js";
 import { pick } from "./pick.js";
 import type { PickRow } from "./picker.js";
+import { shortModel } from "../frame/short-model.js";
 import { SETTINGS, type SettingSpec } from "./settings-table.js";
 
 type Value = string | number | boolean;
@@ -26,6 +27,7 @@ export async function settings(host: WindowHost, takeUp: TakeUp = () => false): 
       rows: rowsOf(host, changed),
       enter: "change",
       ordered: true,
+      keepNotes: true,
       begin: (value) => value === last,
       typed,
     });
@@ -49,7 +51,7 @@ function rowsOf(
   });
   return [
     ...SETTINGS.map(row),
-    { value: "model", label: "Model (model)", note: `${provider.model} @ ${provider.name}` },
+    { value: "model", label: "Model (model)", note: `${shortModel(provider.model)} @ ${provider.name}` },
     { value: "keys", label: "Keys (keys)", note: "show them; they are changed in the config file" },
   ];
 }

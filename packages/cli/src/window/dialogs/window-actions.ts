@@ -3,6 +3,7 @@ import { pasteImage } from "../images/paste-image.js";
 import { editOutside } from "../outside/edit-outside.js";
 import type { Transcript, WindowHost } from "../types.js";
 import { chooseModel } from "./choose-model.js";
+import { commandHelp } from "./command-help.js";
 import { chooseSession } from "./choose-session.js";
 import { copyAnswer, copyCode } from "./copy-code.js";
 import { keyHelp } from "./key-help.js";
@@ -24,6 +25,7 @@ export interface ActionScope {
 /** The actions of the key table that open a dialog or a program, by their names. */
 export const WINDOW_ACTIONS: Readonly<Record<DialogAction, (scope: ActionScope) => Promise<void>>> = {
   help: ({ host }) => keyHelp(host),
+  commands: ({ host, setDraft }) => commandHelp(host, setDraft),
   sessions: ({ host }) => chooseSession(host),
   models: async ({ host }) => void (await chooseModel(host)),
   tree: ({ host }) => sessionTurns(host),

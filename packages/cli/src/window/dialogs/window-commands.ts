@@ -1,6 +1,7 @@
-/** The actions of the key table that open a dialog or a program; what they do is loaded with the first use. */
+/** What opens a dialog or a program, most of it by the key table; what it does is loaded with the first use. */
 export const DIALOG_ACTIONS = [
   "help",
+  "commands",
   "sessions",
   "models",
   "tree",

@@ -1,10 +1,15 @@
-import { Input, matchesKey, truncateToWidth, type Component, type Focusable } from "@earendil-works/pi-tui";
+import { Input, matchesKey, type Component, type Focusable } from "@earendil-works/pi-tui";
 import type { History } from "../../interactive/history.js";
 import { cleanText } from "../../output/clean-text.js";
+import { drawFrame, fit, innerWidth, pad } from "../dialogs/frame.js";
 import type { Keymap, Theme } from "../types.js";
 
 /** Entries that are shown at once. */
 const SHOWN = 8;
+/** The part of the window's rows that a dialog takes at most. */
+const PART = 0.8;
+/** From this width on there is room for every key. */
+const WIDE = 64;
 /** Entries that are looked for. */
 const FOUND = 50;
 
@@ -12,6 +17,8 @@ export interface HistorySearchOptions {
   readonly theme: Theme;
   readonly keys: Keymap;
   readonly history: History;
+  /** Rows of the whole window. */
+  rows(): number;
   /** `send`: at once; else the text goes to the editor; undefined: nothing was chosen. */
   done(text: string | undefined, send: boolean): void;
 }
@@ -23,6 +30,8 @@ export class HistorySearch implements Component, Focusable {
   private readonly input = new Input();
   private found: string[] = [];
   private at = 0;
+  /** Rows of the longest list so far. */
+  private most = 1;
 
   constructor(options: HistorySearchOptions) {
     this.options = options;
@@ -54,23 +63,27 @@ export class HistorySearch implements Component, Focusable {
 
   render(width: number): string[] {
     const { theme } = this.options;
-    const rule = (text: string): string =>
-      theme.border(truncateToWidth(`── ${text} ${"─".repeat(width)}`, width, ""));
-    const first = Math.max(0, Math.min(this.at - SHOWN + 1, this.found.length - SHOWN));
-    const rows = this.found.slice(first, first + SHOWN).map((text, index) => {
+    const inner = innerWidth(width);
+    const room = Math.max(1, Math.min(SHOWN, Math.floor(this.options.rows() * PART) - 3));
+    const first = Math.max(0, Math.min(this.at - room + 1, this.found.length - room));
+    const rows = this.found.slice(first, first + room).map((text, index) => {
       const chosen = first + index === this.at;
       const line = cleanText(text).replaceAll("\n", "⏎").replaceAll("\t", " ");
-      const row = truncateToWidth(`${chosen ? "❯" : " "} ${line}`, width, "…", true);
+      const row = pad(fit(`${chosen ? "›" : " "} ${line}`, inner), inner);
       return chosen ? theme.selected(row) : row;
     });
-    if (rows.length === 0) rows.push(theme.dim(pad("  nothing found", width)));
-    return [
-      rule("history of this folder"),
-      // The newest stands next to where it is typed.
-      ...rows.toReversed(),
-      ...this.input.render(width).map((row) => pad(row, width)),
-      theme.dim(pad("Enter sends · Tab takes it to edit · Up older · Esc closes", width)),
-    ];
+    if (rows.length === 0) rows.push(theme.dim("  nothing found"));
+    // The newest stands next to where it is typed, which stays where it is.
+    this.most = Math.max(this.most, rows.length);
+    const blank = Array.from({ length: Math.min(this.most, room) - rows.length }, () => "");
+    return drawFrame(theme, width, {
+      title: "History of this folder",
+      rows: [...blank, ...rows.toReversed(), ...this.input.render(inner)],
+      hint:
+        width < WIDE
+          ? "Enter sends · Tab edits"
+          : "Enter sends · Tab takes it to edit · Up older · Esc closes",
+    });
   }
 
   invalidate(): void {
@@ -89,8 +102,4 @@ export class HistorySearch implements Component, Focusable {
     this.found = [...found];
     this.at = 0;
   }
-}
-
-function pad(text: string, width: number): string {
-  return truncateToWidth(text, width, "", true);
 }

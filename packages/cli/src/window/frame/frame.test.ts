@@ -35,6 +35,28 @@ describe("the header", () => {
     );
   });
 
+  it("names a model that is a file without its folders", () => {
+    const header = (model: string): string => headerRow({ ...facts, model }, theme, 80).trimEnd();
+    expect(header("/srv/scripts/fix.json")).toBe("mm · fix.json @ ollama");
+    expect(header("../fix.yaml")).toBe("mm · fix.yaml @ ollama");
+    expect(header(String.raw`C:\models\qwen.gguf`)).toBe("mm · qwen.gguf @ ollama");
+    expect(header("openai/gpt-5")).toBe("mm · openai/gpt-5 @ ollama");
+    const asked = ["mm [Critic] · /srv/scripts/critic.json @ scripted"];
+    expect(headerRow({ ...facts, asked }, theme, 80).trimEnd()).toBe(
+      "mm [Critic] · critic.json @ scripted · asked by mm",
+    );
+  });
+
+  it("names no model before it is known", () => {
+    expect(headerRow({ ...facts, model: "", provider: "" }, theme, 40).trimEnd()).toBe("mm");
+  });
+
+  it("cuts the title before the model in a narrow window", () => {
+    const long = { ...facts, title: "why does the test fail?" };
+    expect(headerRow(long, theme, 40)).toBe("mm [why does the t…] · qwen3:8b @ ollama");
+    expect(headerRow(long, theme, 28).trimEnd()).toBe("mm · qwen3:8b @ ollama");
+  });
+
   it("is one row of the window, whatever a model is called", () => {
     for (const width of [1, 8, 30]) {
       const row = headerRow({ ...facts, model: "日本語\n\x1b[2Jmodel ".repeat(9) }, theme, width);
@@ -94,6 +116,17 @@ describe("the rows above the editor", () => {
       " Ctrl-C again leaves.",
     ]);
   });
+});
+
+it("breaks a hint that is wider than the window", () => {
+  const facts = {
+    work: undefined,
+    hint: "there is no command /nosuch; /help lists them",
+    waiting: [],
+    cancel: "Esc",
+    still: true,
+  };
+  expect(statusRows(facts, theme, 30)).toEqual([" there is no command /nosuch;", " /help lists them"]);
 });
 
 it("reads the branch of a repository, a worktree, and a commit that stands alone", () => {

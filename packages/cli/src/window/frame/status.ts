@@ -1,4 +1,4 @@
-import { truncateToWidth } from "@earendil-works/pi-tui";
+import { truncateToWidth, wrapTextWithAnsi } from "@earendil-works/pi-tui";
 import { duration, frameAt } from "../../interactive/spinner-frame.js";
 import { oneLine } from "../../output/one-line.js";
 import type { Theme } from "../types.js";
@@ -24,8 +24,11 @@ export function statusRows(facts: StatusFacts, theme: Theme, width: number): str
   const { waiting, work, hint } = facts;
   const rows = waiting.slice(0, SHOWN).map((text) => theme.dim(` ⏳ ${oneLine(text)}`));
   if (waiting.length > SHOWN) rows.push(theme.dim(` ⏳ ${waiting.length - SHOWN} more`));
-  if (hint !== undefined) rows.push(theme.warning(` ${oneLine(hint)}`));
-  else if (work) {
+  if (hint !== undefined) {
+    // It is read once: it is not cut.
+    const lines = wrapTextWithAnsi(oneLine(hint), Math.max(1, width - 1));
+    rows.push(...lines.map((line) => theme.warning(` ${line}`)));
+  } else if (work) {
     const sign = facts.still ? "•" : frameAt(work.ms);
     const tail = work.tail === undefined ? "" : ` · ${oneLine(work.tail)}`;
     rows.push(

@@ -28,6 +28,11 @@ const request: PermissionRequest = {
 function bench(rows = 30) {
   const ahead: string[] = [];
   let burst = false;
+  const editor = {
+    draft: "",
+    take: () => void (editor.draft = ""),
+    handleInput: (data: string) => void ahead.push(data),
+  };
   const asker = new Asker({ changed: () => {} });
   const box = new PermissionBox({
     asker,
@@ -35,10 +40,10 @@ function bench(rows = 30) {
     cwd: "/project",
     rows: () => rows,
     burst: () => burst,
-    typedAhead: (data) => void ahead.push(data),
+    editor,
     elsewhere: (data) => data === "\x1b",
   });
-  return { asker, box, ahead, burstly: (on: boolean) => void (burst = on) };
+  return { asker, box, ahead, editor, burstly: (on: boolean) => void (burst = on) };
 }
 
 it("names who asks, writes hidden characters out, and shows only what may be answered", () => {
@@ -97,15 +102,68 @@ it("answers with one key after the quiet time, and hands everything else on", as
   expect(ahead).toEqual(["a"]);
   await sleep(500);
   box.handleInput("\x1b");
-  box.handleInput("p");
   box.handleInput("\x1b[200~s\x1b[201~");
+  await sleep(500);
   burstly(true);
   box.handleInput("s");
   box.handleInput("\r");
   burstly(false);
   expect(ahead).toEqual(["a", "\x1b[200~s\x1b[201~", "s"]);
+  await sleep(500);
   expect(asker.current?.armed).toBe(true);
   // A terminal with the Kitty protocol sends letters as numbers.
   box.handleInput("\x1b[110u");
   expect(await answer).toEqual({ outcome: "reject_session" });
+});
+
+it("takes no letter of a word for an answer, however slowly it is typed within the quiet time", async () => {
+  const { asker, box, ahead } = bench();
+  void asker.ask(request);
+  await sleep(500);
+  for (const letter of "use n") {
+    box.handleInput(letter);
+    await sleep(120);
+  }
+  expect(ahead.join("")).toBe("use n");
+  expect(asker.current).toBeDefined();
+  asker.close();
+});
+
+it("rejects with what stands in the editor on Enter, and says so", async () => {
+  const { asker, box, editor } = bench();
+  const answer = asker.ask(request);
+  expect(box.render(120).join("\n")).not.toContain("[Enter]");
+  editor.draft = "use printf\n";
+  await sleep(500);
+  expect(box.render(120).join("\n")).toContain("[Enter] reject with what you typed");
+  box.handleInput("\x1b\r");
+  expect(asker.current).toBeDefined();
+  await sleep(500);
+  box.handleInput("\r");
+  expect(await answer).toEqual({ outcome: "reject", reason: "use printf" });
+  expect(editor.draft).toBe("");
+});
+
+it("leaves the rest of a small window its rows, and scrolls rules that have no room", () => {
+  const { asker, box } = bench(15);
+  void asker.ask({
+    ...request,
+    options: [...request.options, { id: "project" as const, label: "" }].map((option) =>
+      option.id === "session" ? { ...option, rule: `bash: ${"echo a long line; ".repeat(12)}end` } : option,
+    ),
+  });
+  expect(box.render(40).length).toBeLessThanOrEqual(8);
+  expect(box.render(50)[0]).not.toContain("(mode");
+  expect(box.render(40).join("\n")).not.toContain("store the rule");
+  box.handleInput("\x1b[F");
+  expect(box.render(40).join("\n")).toMatch(/line; end *\n ↑/);
+  asker.close();
+});
+
+it("does not repeat a title that the preview begins with", () => {
+  const { asker, box } = bench(40);
+  const text = "cat > x.sh <<'E'\necho 1\nE\n";
+  void asker.ask({ ...request, title: "cat > x.sh <<'E' …", preview: [{ type: "text", text }] });
+  expect(box.render(60).filter((row) => row.includes("cat > x.sh"))).toEqual([" cat > x.sh <<'E'"]);
+  asker.close();
 });

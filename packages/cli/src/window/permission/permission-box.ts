@@ -28,8 +28,10 @@ const ENTERS = ["enter", "alt+enter", "shift+enter"] as const;
 
 /** Of the window's rows, the part that the box may take. */
 const SHARE = 0.6;
-/** The rows of a box beside what it is about: the rule above, the choices, the rule below. */
-const CHROME = 4;
+/** Rows that the rest of the window needs: header, a row of the transcript, what runs, editor, footer. */
+const OTHERS = 7;
+/** Rows of what it is about that are shown before the rules get rows of their own. */
+const FEW = 3;
 
 export interface PermissionBoxOptions {
   readonly asker: Asker;
@@ -39,8 +41,8 @@ export interface PermissionBoxOptions {
   rows(): number;
   /** True while one read of the keyboard brought several characters. */
   burst(): boolean;
-  /** What was typed before the question could be read: it belongs to the editor. */
-  typedAhead(data: string): void;
+  /** Gets what is no answer; the text in it can be the reason of a rejection. */
+  readonly editor: { readonly draft: string; take(): void; handleInput(data: string): void };
   /** Keys that are no answer: cancel, interrupt, mode, suspend. True when one was used. */
   elsewhere(data: string): boolean;
 }
@@ -61,23 +63,32 @@ export class PermissionBox implements Component {
   }
 
   handleInput(data: string): void {
-    const { asker, typedAhead, elsewhere, burst } = this.options;
+    const { asker, editor, elsewhere, burst } = this.options;
     const asked = asker.current;
     if (!asked) {
-      typedAhead(data);
+      editor.handleInput(data);
       return;
     }
     if (elsewhere(data) || this.scroll(data)) return;
     const text = decodeKittyPrintable(data) ?? data;
     // One key is an answer; a paste or a word never is.
-    if (!asked.armed || burst() || text.length !== 1) {
-      // An Enter would send what stands in the editor, and cancel the turn that asks.
-      if (!ENTERS.some((key) => matchesKey(data, key))) typedAhead(data);
-      if (!asked.armed) asker.quiet();
+    const single = asked.armed && !burst();
+    const enters = ENTERS.some((key) => matchesKey(data, key));
+    if (single && matchesKey(data, "enter") && this.rejectsWithText(asked.request)) {
+      const reason = editor.draft.trim();
+      editor.take();
+      asked.settle({ outcome: "reject", reason });
       return;
     }
-    const found = choicesOf(asked.request).find(([key]) => key === text.toLowerCase());
+    const found = choicesOf(asked.request).find(([key]) => single && key === text.toLowerCase());
     if (found) asked.settle({ outcome: found[1] });
+    else {
+      // An Enter would send what stands in the editor, and cancel the turn that asks.
+      if (!enters) editor.handleInput(data);
+      // Who types a word does not answer with its second letter.
+      asker.hold();
+      asker.quiet();
+    }
   }
 
   handleMouse(event: TuiMouseEvent): TuiMouseEventResult | undefined {
@@ -98,10 +109,15 @@ export class PermissionBox implements Component {
     }
     const look = { theme, cwd, width };
     if (this.body?.width !== width) this.body = { width, rows: questionRows(request, look) };
-    const { rows: body } = this.body;
-    const foot = [...ruleRows(request, look), ...this.choiceRows(request, asked.armed, width)];
-    const room = Math.max(1, Math.floor(rows() * SHARE) - CHROME - foot.length);
-    this.height = Math.min(body.length, room);
+    const rules = ruleRows(request, look);
+    const choices = this.choiceRows(request, asked.armed, width);
+    const most = Math.min(Math.floor(rows() * SHARE), rows() - OTHERS) - choices.length - 1;
+    // Where there is no room for the rules in full they are scrolled with the rest: none is ever cut.
+    const apart = Math.min(this.body.rows.length, FEW) + 1 + rules.length <= most;
+    const body = apart ? this.body.rows : [...this.body.rows, ...rules];
+    const foot = apart ? [...rules, ...choices] : choices;
+    const room = apart ? most - rules.length : most;
+    this.height = body.length <= room ? body.length : Math.max(1, room - 1);
     this.top = Math.max(0, Math.min(this.top, body.length - this.height));
     const below = body.length - this.top - this.height;
     const drawn = [
@@ -131,10 +147,19 @@ export class PermissionBox implements Component {
       const words = label.replaceAll(" ", "\u00a0");
       return armed ? `${theme.accent(`[${key}]`)}\u00a0${words}` : theme.dim(`[${key}]\u00a0${words}`);
     });
+    if (this.rejectsWithText(request)) {
+      const words = "reject with what you typed".replaceAll(" ", "\u00a0");
+      labels.push(armed ? `${theme.accent("[Enter]")}\u00a0${words}` : theme.dim(`[Enter]\u00a0${words}`));
+    }
     if (asker.more > 0) labels.push(theme.dim(`(${asker.more}\u00a0more)`));
     return wrapTextWithAnsi(labels.join("  "), Math.max(1, width - 1)).map(
       (row) => ` ${row.replaceAll("\u00a0", " ")}`,
     );
+  }
+
+  /** True when the text in the editor can be the reason of a rejection. */
+  private rejectsWithText(request: PermissionRequest): boolean {
+    return request.options.some(({ id }) => id === "reject") && this.options.editor.draft.trim() !== "";
   }
 
   private scroll(data: string): boolean {
@@ -167,7 +192,8 @@ function head(request: PermissionRequest, theme: Theme, width: number): string[]
   const who = request.agent.length > 0 ? `${request.agent.map(oneLine).join(" · ")} · ` : "";
   const text = `🔐 ${who}${oneLine(request.tool)} needs permission`;
   const why = ` (${oneLine(request.why)})`;
-  const line = `${theme.warning("──")} ${theme.bold(text)}${theme.dim(why)} `;
+  const room = visibleWidth(`── ${text}${why} `) <= width;
+  const line = `${theme.warning("──")} ${theme.bold(text)}${room ? theme.dim(why) : ""} `;
   const rule = theme.warning("─".repeat(width));
   return [truncateToWidth(`${line}${rule}`, width, "")];
 }

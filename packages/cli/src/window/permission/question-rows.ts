@@ -15,9 +15,10 @@ export interface QuestionLook {
 /** What a question is about, in full: nothing is cut, and what could not be seen is written out. */
 export function questionRows(request: PermissionRequest, look: QuestionLook): string[] {
   // The head of a change names its file already, and a preview may begin with the same words.
+  const first = request.title.replace(/ ?…$/, "");
   const named =
     request.changes.some(({ path }) => path.endsWith(request.title)) ||
-    request.preview.some((block) => block.type === "text" && block.text.startsWith(request.title));
+    request.preview.some((block) => block.type === "text" && block.text.startsWith(first));
   const rows = [
     ...(named ? [] : wrap(look.theme.bold(visibleText(request.title)), look.width, 1)),
     ...request.preview.flatMap((block) => blockRows(block, look)),

@@ -58,6 +58,9 @@ export function takeTerminal(handlers: TerminalHandlers, theme: Theme, out: Out)
   const tui = new PacedScreen(terminal, true, undefined, {
     searchMatchStyle: (text) => marked(theme.match(text), text, "4", "24"),
     searchCurrentMatchStyle: (text) => marked(theme.currentMatch(text), text, "7", "27"),
+    // The library writes keys otherwise than the window does.
+    searchNavigationButtonStyle: (text, hovered) =>
+      (hovered ? theme.accent : theme.dim)(text.replaceAll("+", "-")),
     scrollToEndIndicator: () => theme.selected(" ↓ to the end "),
     copySelection: (text) => handlers.copy(text),
   });

@@ -52,7 +52,12 @@ export function bodyRows(
     else if (body.trim() === "") rows.push(...fitRows([room.theme.dim("    (no output)")], room));
     else rows.push(...wrapText(terminalText(body).replace(/\n+$/, ""), within, (row) => row));
   } else if (echo === "none" && ok) cut = body.trim() !== "";
-  else {
+  else if (!ok && isOneLine(body)) {
+    // What went wrong is read to its end.
+    const whole = wrapText(terminalText(body).trim(), inner(room, 4), room.theme.dim);
+    cut ||= whole.length > room.previewLines;
+    rows.push(...whole.slice(0, room.previewLines));
+  } else {
     const preview = previewOf(terminalText(body), {
       limit: room.previewLines,
       keepLast: !ok,
@@ -80,6 +85,11 @@ export function bodyRows(
     rows.push(...made.rows);
   }
   return { rows, cut };
+}
+
+function isOneLine(text: string): boolean {
+  const line = text.trim();
+  return line !== "" && !line.includes("\n");
 }
 
 function plainOf(text: string, display: readonly Block[] | undefined): string {

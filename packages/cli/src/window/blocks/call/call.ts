@@ -55,7 +55,8 @@ export function createCall(
     const { theme, width } = room;
     const state = status(room);
     const name = safeText(oneLine(tool));
-    const line = safeText(oneLine(who + title));
+    // A call of which nothing is known but its tool has that for a title.
+    const line = safeText(oneLine(title === tool ? agents.join(" · ") : who + title));
     const space = width - visibleWidth(name) - 4 - (state === "" ? 0 : visibleWidth(state) + 2);
     const shown = fitText(line, space);
     const row = `${theme.accent("‣")} ${theme.bold(name)}${shown === "" ? "" : `  ${shown}`}${state === "" ? "" : `  ${state}`}`;
