@@ -12,7 +12,7 @@ import {
 import { oneLine } from "../../output/one-line.js";
 import type { Theme } from "../types.js";
 import type { Asker } from "./asker.js";
-import { questionRows, ruleRows } from "./question-rows.js";
+import { questionRows, ruleRows, type QuestionLook } from "./question-rows.js";
 
 type Outcome = Exclude<Answer["outcome"], "cancelled">;
 
@@ -24,12 +24,30 @@ const CHOICES: readonly (readonly [key: string, outcome: Outcome, label: string]
   ["n", "reject_session", "never ask again in this session"],
 ];
 
+/** The answers that want the question to have been shown to its end. */
+const ALLOWS: ReadonlySet<Outcome> = new Set(["once", "session", "project"]);
+
 const ENTERS = ["enter", "alt+enter", "shift+enter"] as const;
 
 /** Of the window's rows, the part that the box may take. */
 const SHARE = 0.6;
-/** The rows of a box beside what it is about: the rule above, the choices, the rule below. */
-const CHROME = 4;
+/** The rows of a box beside what it is about and the choices: its head, and where one stands in it. */
+const CHROME = 2;
+/** Rules of more rows are scrolled with what they are about. */
+const RULE_ROWS = 3;
+/** Rows of the window that stand above the box, whatever its size. */
+const ABOVE = 3;
+
+/** Said while the end has not been shown. */
+const END_FIRST = "to allow, read on (arrows, End)";
+
+interface Body {
+  readonly width: number;
+  /** What is scrolled. */
+  readonly rows: readonly string[];
+  /** What always stands above the choices. */
+  readonly rules: readonly string[];
+}
 
 export interface PermissionBoxOptions {
   readonly asker: Asker;
@@ -53,8 +71,10 @@ export class PermissionBox implements Component {
   private readonly options: PermissionBoxOptions;
   private top = 0;
   private shown: PermissionRequest | undefined;
-  private body: { readonly width: number; readonly rows: readonly string[] } | undefined;
+  private body: Body | undefined;
   private height = 1;
+  /** True once the last row has been on the screen: nothing is allowed that nobody could have read. */
+  private read = false;
 
   constructor(options: PermissionBoxOptions) {
     this.options = options;
@@ -77,7 +97,7 @@ export class PermissionBox implements Component {
       return;
     }
     const found = choicesOf(asked.request).find(([key]) => key === text.toLowerCase());
-    if (found) asked.settle({ outcome: found[1] });
+    if (found && (this.read || !ALLOWS.has(found[1]))) asked.settle({ outcome: found[1] });
   }
 
   handleMouse(event: TuiMouseEvent): TuiMouseEventResult | undefined {
@@ -95,20 +115,25 @@ export class PermissionBox implements Component {
       this.shown = request;
       this.body = undefined;
       this.top = 0;
+      this.read = false;
     }
-    const look = { theme, cwd, width };
-    if (this.body?.width !== width) this.body = { width, rows: questionRows(request, look) };
-    const { rows: body } = this.body;
-    const foot = [...ruleRows(request, look), ...this.choiceRows(request, asked.armed, width)];
-    const room = Math.max(1, Math.floor(rows() * SHARE) - CHROME - foot.length);
-    this.height = Math.min(body.length, room);
+    if (this.body?.width !== width) this.body = layBody(request, { theme, cwd, width });
+    const { rows: body, rules } = this.body;
+    const room =
+      Math.floor(rows() * SHARE) - CHROME - rules.length - this.choiceRows(request, false, width).length;
+    this.height = Math.min(body.length, Math.max(1, room));
     this.top = Math.max(0, Math.min(this.top, body.length - this.height));
     const below = body.length - this.top - this.height;
+    const whole = body.length === this.height;
+    // In a window of a few rows the box is cut from below.
+    const shows = rows() - ABOVE >= 1 + this.height + (whole ? 0 : 1) + rules.length;
+    this.read ||= below === 0 && shows;
     const drawn = [
       ...head(request, theme, width),
       ...body.slice(this.top, this.top + this.height),
-      ...(body.length > this.height ? [this.place(below, width)] : []),
-      ...foot,
+      ...(whole ? [] : [this.place(below, width)]),
+      ...rules,
+      ...this.choiceRows(request, asked.armed, width),
     ];
     // In a window of a few cells even a blank and a wide character are too much.
     return drawn.map((row) => (visibleWidth(row) <= width ? row : truncateToWidth(row, width, "")));
@@ -121,15 +146,18 @@ export class PermissionBox implements Component {
   /** Where in a long question one stands. */
   private place(below: number, width: number): string {
     const { theme } = this.options;
-    const text = ` ${this.top > 0 ? `↑ ${this.top} ` : ""}${below > 0 ? `↓ ${below} ` : ""}more rows · the arrows scroll`;
-    return theme.dim(truncateToWidth(text, width, "…"));
+    const rest = `${this.top > 0 ? `↑ ${this.top} ` : ""}${below > 0 ? `↓ ${below} ` : ""}more rows`;
+    const text = truncateToWidth(` ${rest} · ${this.read ? "the arrows scroll" : END_FIRST}`, width, "…");
+    return this.read ? theme.dim(text) : theme.warning(text);
   }
 
   private choiceRows(request: PermissionRequest, armed: boolean, width: number): string[] {
     const { theme, asker } = this.options;
-    const labels = choicesOf(request).map(([key, , label]) => {
+    const labels = choicesOf(request).map(([key, outcome, label]) => {
       const words = label.replaceAll(" ", "\u00a0");
-      return armed ? `${theme.accent(`[${key}]`)}\u00a0${words}` : theme.dim(`[${key}]\u00a0${words}`);
+      return armed && (this.read || !ALLOWS.has(outcome))
+        ? `${theme.accent(`[${key}]`)}\u00a0${words}`
+        : theme.dim(`[${key}]\u00a0${words}`);
     });
     if (asker.more > 0) labels.push(theme.dim(`(${asker.more}\u00a0more)`));
     return wrapTextWithAnsi(labels.join("  "), Math.max(1, width - 1)).map(
@@ -156,6 +184,15 @@ export class PermissionBox implements Component {
     this.top = Math.max(0, this.top + step);
     return true;
   }
+}
+
+function layBody(request: PermissionRequest, look: QuestionLook): Body {
+  const about = questionRows(request, look);
+  const rules = ruleRows(request, look);
+  const { width } = look;
+  return rules.length > RULE_ROWS
+    ? { width, rows: [...about, ...rules], rules: [] }
+    : { width, rows: about, rules };
 }
 
 function choicesOf(request: PermissionRequest): readonly (typeof CHOICES)[number][] {
