@@ -80,8 +80,11 @@ describe("nothing is left behind", () => {
     screen.type("bg\r");
     await screen.until(() => screen.raw().slice(before).includes("&"), "the job in the background");
     await sleep(300);
-    screen.type("kill %1; wait %1; echo code $?\r");
-    await screen.waitFor("code 143");
+    const [pid = ""] = readFileSync(`/proc/${screen.pid}/task/${screen.pid}/children`, "utf8").split(" ");
+    screen.type("kill %1\r");
+    await screen.until(() => !existsSync(`/proc/${pid}`), "the end of the job");
+    screen.type("echo\r");
+    await screen.waitFor("Terminated");
     expect(screen.raw().slice(before)).not.toMatch(/\x1b\[\?1049h|\x1b\[\?1000h/);
   });
 
