@@ -4,6 +4,7 @@ import { divert } from "../../leave.js";
 import type { Out } from "../../output/write.js";
 import type { Theme } from "../types.js";
 import { PacedScreen } from "./paced-screen.js";
+import { createStrayText } from "./stray-text.js";
 import { WindowTerminal } from "./window-terminal.js";
 
 export interface TerminalHandlers {
@@ -52,6 +53,7 @@ export function takeTerminal(handlers: TerminalHandlers, theme: Theme, out: Out)
   /** Another program has the terminal. */
   let away = false;
   const gone = new AbortController();
+  const stray = createStrayText(handlers.stray);
   const onEnd = (): void => handlers.closed(128 + constants.signals.SIGHUP);
   const terminal = new WindowTerminal({
     stdin,
@@ -122,18 +124,19 @@ export function takeTerminal(handlers: TerminalHandlers, theme: Theme, out: Out)
     process.prependListener("exit", onExit);
     out.onClosed(onEnd);
     stdout.write = stderr.write = (chunk: string | Uint8Array, ...rest: unknown[]) => {
-      handlers.stray(typeof chunk === "string" ? chunk : Buffer.from(chunk).toString("utf8"));
+      stray.add(typeof chunk === "string" ? chunk : Buffer.from(chunk).toString("utf8"));
       const done = rest.find((entry) => typeof entry === "function") as (() => void) | undefined;
       if (done) queueMicrotask(done);
       return true;
     };
-    divert(handlers.stray);
+    divert((text) => stray.add(`${text}\n`));
     show();
   };
   const close = (tail?: (width: number, rows: number) => readonly string[]): void => {
     if (!open) return;
     open = false;
     gone.abort();
+    stray.flush();
     clearInterval(held);
     // SIGTERM and SIGHUP stay ours: a second one must not end mm while it stops what runs.
     process.off("SIGTSTP", onStop).off("SIGCONT", onContinue).off("exit", onExit);
