@@ -1,11 +1,23 @@
 import { writeSync } from "node:fs";
+import { constants } from "node:os";
 import { EXIT } from "./exit-codes.js";
+import { inForeground } from "./interactive/process-place.js";
+
+const SIGNALS = ["SIGTERM", "SIGHUP", "SIGINT"] as const;
 
 let leaving = false;
 
 /** Ends the process; the only place that may. */
 export function leave(code: number): never {
   leaving = true;
+  const signal = SIGNALS.find((name) => code === 128 + constants.signals[name]);
+  // On its way out Node sets the terminal's modes, and the system stops whoever does that in the background: a suspended
+  // mm would never end. The signal itself ends it without that; the terminal is the shell's already.
+  if (signal && process.stdin.isTTY && !inForeground())
+    process.on("exit", () => {
+      process.removeAllListeners(signal);
+      process.kill(process.pid, signal);
+    });
   process.exit(code);
 }
 

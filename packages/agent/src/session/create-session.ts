@@ -1,17 +1,12 @@
 import { randomUUID } from "node:crypto";
-import {
-  createDispatcher,
-  createLoopDetector,
-  type CallOutcome,
-  type Dispatcher,
-  type ErrorWhere,
-} from "@mm-agent/core";
+import { createDispatcher, createLoopDetector, type CallOutcome, type Dispatcher } from "@mm-agent/core";
 import { listCommands } from "../commands/list-commands.js";
 import type { ThinkingLevel } from "../provider/types.js";
 import { runTurn } from "../turn/run-turn.js";
 import type { TurnEnd } from "../turn/types.js";
 import { createCompactor } from "./compactor.js";
 import { exchange, type Conversation } from "./conversation.js";
+import { createFail } from "./create-fail.js";
 import { dispatchBase } from "./dispatch-base.js";
 import { createEmitter } from "./emitter.js";
 import { toHistory } from "./history.js";
@@ -19,7 +14,7 @@ import { createPartialSaver } from "./partial-saver.js";
 import { recordedAsk } from "./recorded-ask.js";
 import { runForPerson, shareText } from "./run-for-person.js";
 import type { SessionOptions } from "./session-options.js";
-import type { Session, SessionError } from "./types.js";
+import type { Session } from "./types.js";
 import { startConversation } from "./start-conversation.js";
 import { toPrompt } from "./to-prompt.js";
 import { turnContext, type Steering } from "./turn-context.js";
@@ -48,18 +43,7 @@ export function createSession(options: SessionOptions): Session {
     },
   });
   const { emit } = events;
-  const fail = (where: ErrorWhere, message: string, errorClass?: string): void => {
-    const about = errorClass === undefined ? {} : { class: errorClass };
-    const entry: SessionError = options.redactor.value({
-      at: new Date().toISOString(),
-      where,
-      message,
-      ...about,
-    });
-    conversation.errors.push(entry);
-    void conversation.record({ type: "error", where, message: entry.message, ...about });
-    emit({ type: "error", where, message, ...about });
-  };
+  const fail = createFail({ redactor: options.redactor, conversation: () => conversation, emit });
   const history = (): ReturnType<Session["history"]> =>
     toHistory(conversation.messages, (callId) => conversation.titles.get(callId));
   const ask = recordedAsk(

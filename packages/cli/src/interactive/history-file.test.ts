@@ -20,6 +20,19 @@ it("keeps the history of a project for its owner only, and skips a torn line", (
   expect(openHistory(join(home, "state"), env).older("")).toBeUndefined();
 });
 
+it("reads the end of a file that has grown out of all proportion, and shortens it", () => {
+  const home = tempFolder();
+  const env = { HOME: home, XDG_STATE_HOME: join(home, "state") };
+  openHistory(home, env).add("first");
+  const folder = join(home, "state/mm/history");
+  const file = join(folder, readdirSync(folder)[0] ?? "");
+  appendFileSync(file, `"${"x".repeat(30_000_000)}\n\0\xff not JSON\n"last"\n`);
+  const history = openHistory(home, env);
+  expect(history.older("")).toBe("last");
+  expect(history.older("")).toBeUndefined();
+  expect(readFileSync(file, "utf8")).toBe('"last"\n');
+});
+
 it("works without a folder it can write to", () => {
   const history = openHistory("/", { HOME: "/dev/null", XDG_STATE_HOME: "/dev/null/state" });
   history.add("kept in memory");

@@ -1,10 +1,23 @@
-import { appendFileSync, chmodSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { ensurePrivateDir, sessionKey, statePaths } from "@mm-agent/agent";
 import { createHistory, HISTORY_LIMIT, type History } from "./history.js";
 
 /** Longer entries are not kept: a pasted file is no history. UTF-16 units. */
 const ENTRY_LIMIT = 20_000;
+
+/** Bytes from the end of the file that are read: a start does not wait for what nobody can want back. */
+const READ = 8_000_000;
 
 /**
  * The history of a project: one JSON text a line in the state folder, readable by its owner only. Several processes
@@ -26,12 +39,7 @@ export function openHistory(cwd: string, env: Readonly<Record<string, string | u
 }
 
 function load(file: string): string[] {
-  let text: string;
-  try {
-    text = readFileSync(file, "utf8");
-  } catch {
-    return [];
-  }
+  const { text, cut } = readEnd(file);
   const entries: string[] = [];
   for (const line of text.split("\n")) {
     try {
@@ -41,8 +49,25 @@ function load(file: string): string[] {
       // A torn line of a killed process.
     }
   }
-  if (entries.length > HISTORY_LIMIT * 2) shorten(file, entries.slice(-HISTORY_LIMIT));
+  if ((cut && entries.length > 0) || entries.length > HISTORY_LIMIT * 2)
+    shorten(file, entries.slice(-HISTORY_LIMIT));
   return entries;
+}
+
+/** The end of the file; `cut`: there is more before it. */
+function readEnd(file: string): { readonly text: string; readonly cut: boolean } {
+  let handle: number | undefined;
+  try {
+    handle = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+    const { size } = fstatSync(handle);
+    const bytes = Buffer.alloc(Math.min(size, READ));
+    const read = readSync(handle, bytes, 0, bytes.length, size - bytes.length);
+    return { text: bytes.toString("utf8", 0, read), cut: size > READ };
+  } catch {
+    return { text: "", cut: false };
+  } finally {
+    if (handle !== undefined) closeSync(handle);
+  }
 }
 
 function shorten(file: string, entries: readonly string[]): void {

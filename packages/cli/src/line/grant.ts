@@ -1,4 +1,4 @@
-import { canSuspend } from "../interactive/can-suspend.js";
+import { canSuspend } from "../interactive/process-place.js";
 import { nextMode } from "../interactive/next-mode.js";
 import type { App } from "./app.js";
 import type { Wish } from "./editor/editor.js";

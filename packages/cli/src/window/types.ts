@@ -88,6 +88,6 @@ export interface WindowHost {
   submit(line: string): Promise<void>;
   /** Puts text into the editor where the cursor stands. */
   insert(text: string): void;
-  /** Gives the terminal to another program and takes it back. */
-  outside<T>(task: () => Promise<T>): Promise<T>;
+  /** Gives the terminal to another program and takes it back; `gone` aborts when mm ends meanwhile. */
+  outside<T>(task: (gone: AbortSignal) => Promise<T>): Promise<T>;
 }

@@ -82,4 +82,20 @@ describe("the editor of the window", () => {
     screen.type(KEY.ctrl("g"));
     await screen.until(() => draft() === "a draft, mended", "the edited draft");
   });
+
+  it("draws nothing of a file or the history that would move the cursor or reorder the text", async () => {
+    const hostile = String.raw`printf 'a\033]0;title\007\033[2J\302\2332J\342\200\256b\000c' > "$1"`;
+    const { screen, draft } = await startWindow([], {
+      env: { EDITOR: `sh -c '${hostile.replaceAll("'", `'\\''`)}' sh` },
+    });
+    const from = screen.raw().length;
+    screen.type(KEY.ctrl("g"));
+    await screen.until(() => draft() === "a]0;title2Jbc", "the text of the file");
+    screen.type(KEY.ctrl("c"));
+    await screen.until(() => draft() === "", "the empty editor");
+    screen.type(KEY.up);
+    await screen.until(() => draft() === "a]0;title2Jbc", "the text from the history");
+    // oxlint-disable-next-line no-control-regex
+    expect(screen.raw().slice(from)).not.toMatch(/\x1b\]0;|\x9b|\u202e|\0/);
+  });
 });

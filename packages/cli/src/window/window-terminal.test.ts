@@ -1,8 +1,8 @@
 /* oxlint-disable no-control-regex */
-import { readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { openScreen, tempFolder, type TestScreen } from "@mm-agent/testkit";
+import { MM_BIN, openScreen, tempFolder, type TestScreen } from "@mm-agent/testkit";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { KEY, startWindow } from "./window-kit.js";
 
@@ -67,8 +67,64 @@ describe("the terminal is itself again", () => {
   });
 });
 
+describe("nothing is left behind", () => {
+  it("ends with SIGTERM while it is suspended, and draws nothing into the shell", async () => {
+    const cwd = tempFolder("mm-window-");
+    writeFileSync(join(cwd, "model.json"), JSON.stringify({ turns: [{ text: "Hi." }] }));
+    const screen = await shell(cwd);
+    screen.type(`node "$MM" --provider scripted --model model.json --yolo\r`);
+    await screen.waitFor(/@ scripted[^]*─{8}/);
+    screen.type(KEY.ctrl("z"));
+    await screen.waitFor(/Stopped/);
+    const before = screen.raw().length;
+    screen.type("bg\r");
+    await screen.until(() => screen.raw().slice(before).includes("&"), "the job in the background");
+    await sleep(300);
+    const [pid = ""] = readFileSync(`/proc/${screen.pid}/task/${screen.pid}/children`, "utf8").split(" ");
+    screen.type("kill %1\r");
+    await screen.until(() => !existsSync(`/proc/${pid}`), "the end of the job");
+    screen.type("echo\r");
+    await screen.waitFor("Terminated");
+    expect(screen.raw().slice(before)).not.toMatch(/\x1b\[\?1049h|\x1b\[\?1000h/);
+  });
+
+  it("ends the editor it started, with the draft", async () => {
+    const { screen, path } = await startWindow([], {
+      env: { EDITOR: "./edit.sh" },
+      files: { "edit.sh": `#!/bin/sh\necho "$$ $1" > editor\nexec sleep 30\n` },
+      args: ["--mode", "ask"],
+    });
+    chmodSync(path("edit.sh"), 0o755);
+    screen.type(KEY.ctrl("g"));
+    const about = (): string[] =>
+      existsSync(path("editor")) ? readFileSync(path("editor"), "utf8").split(/\s/) : [];
+    await screen.until(() => about().length === 3, "the editor");
+    const [pid, file] = about();
+    screen.kill("SIGTERM");
+    expect(await screen.exited).toBe(143);
+    expect(existsSync(file!)).toBe(false);
+    await screen.until(() => !existsSync(`/proc/${pid}`), "the end of the editor");
+  });
+
+  it("gives the terminal back after SIGHUP while it starts", async () => {
+    const cwd = tempFolder("mm-window-");
+    const plugin = `export default { apiVersion: 1, name: "slow", setup: () => new Promise(() => setInterval(() => {}, 1000)) };`;
+    writeFileSync(join(cwd, "slow.mjs"), plugin);
+    writeFileSync(join(cwd, "config.yaml"), `plugins:\n  - use: ./slow.mjs\n`);
+    writeFileSync(join(cwd, "model.json"), JSON.stringify({ turns: [] }));
+    const line = `stty -g > before; node "${MM_BIN}" --provider scripted --model model.json --line --config config.yaml`;
+    const screen = await openScreen(["sh", "-c", `${line}; stty -g > after`], { cwd });
+    onTestFinished(() => screen.close());
+    await screen.until(() => existsSync(join(cwd, "before")), "the start");
+    await sleep(900);
+    const [pid = ""] = readFileSync(`/proc/${screen.pid}/task/${screen.pid}/children`, "utf8").split(" ");
+    process.kill(Number(pid), "SIGHUP");
+    await screen.exited;
+    expect(readFileSync(join(cwd, "after"), "utf8")).toBe(readFileSync(join(cwd, "before"), "utf8"));
+  });
+});
+
 async function shell(cwd: string): Promise<TestScreen> {
-  const { MM_BIN } = await import("@mm-agent/testkit");
   const screen = await openScreen(["bash", "--norc", "-i"], { cwd, env: { MM: MM_BIN, PS1: "$ " } });
   onTestFinished(() => screen.close());
   await screen.waitFor("$ ");

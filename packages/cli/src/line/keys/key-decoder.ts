@@ -1,4 +1,5 @@
 /* oxlint-disable no-control-regex */
+import { isUnmarkedPaste, pastedText } from "../../interactive/pasted-text.js";
 import { readControl, readCsi, readSs3 } from "./sequences.js";
 import { key, type InputEvent } from "./types.js";
 
@@ -150,20 +151,6 @@ export class KeyDecoder {
     this.tail = "";
     if (text !== "") this.emit({ type: "paste", text: pastedText(text) });
   }
-}
-
-/** Two or more line ends with text behind them, in one piece and without any escape: no one types that. */
-function isUnmarkedPaste(text: string): boolean {
-  if (text.length < 4 || text.includes("\x1b")) return false;
-  return (text.match(/[\r\n](?=[\r\n]*[^\r\n])/g)?.length ?? 0) >= 2;
-}
-
-/** Line ends become LF; tabs stay; every other control character is dropped, so that a paste cannot press keys. */
-function pastedText(text: string): string {
-  return text
-    .replace(/\r\n?/g, "\n")
-    .replace(/\x1b\[[0-?]*[ -/]*[@-~]/g, "")
-    .replace(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, "");
 }
 
 function endOfText(text: string, from: number): number {

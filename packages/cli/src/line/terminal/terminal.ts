@@ -1,10 +1,14 @@
 import { constants } from "node:os";
+import { inForeground } from "../../interactive/process-place.js";
 import { divert } from "../../leave.js";
 import type { Out } from "../../output/write.js";
 import { KeyDecoder } from "../keys/key-decoder.js";
 import type { InputEvent } from "../keys/types.js";
 import { createModes } from "./modes.js";
 import { Screen } from "./screen.js";
+
+/** How long mm runs in the background before it stops again, in milliseconds: it may have been continued to end. */
+const BACKGROUND_MS = 100;
 
 export interface TerminalHandlers {
   input(event: InputEvent): void;
@@ -60,7 +64,15 @@ export function openTerminal(handlers: TerminalHandlers, out: Out): Terminal {
     screen.suspend();
     modes.leave();
   };
-  const acquire = (): void => {
+  const onContinue = (): void => void setImmediate(acquire);
+  const acquire = (waited = false): void => {
+    if (!open) return;
+    if (!inForeground()) {
+      // A signal that ends mm and came while it was stopped may be told after this one.
+      if (waited) process.kill(process.pid, "SIGSTOP");
+      else setTimeout(acquire, BACKGROUND_MS, true);
+      return;
+    }
     // After a SIGSTOP the shell has set its own modes, and Node still believes in ours.
     modes.leave();
     modes.enter();
@@ -84,14 +96,14 @@ export function openTerminal(handlers: TerminalHandlers, out: Out): Terminal {
     stdin.pause();
     stdout.off("resize", onResize);
     // SIGTERM and SIGHUP stay ours: a second one must not end mm while it stops what runs.
-    process.off("SIGTSTP", onStop).off("SIGCONT", acquire);
+    process.off("SIGTSTP", onStop).off("SIGCONT", onContinue);
     process.off("exit", onExit);
     divert(undefined);
     [stdout.write, stderr.write] = writers;
     release();
   };
 
-  process.on("SIGTSTP", onStop).on("SIGCONT", acquire).on("SIGTERM", onSignal).on("SIGHUP", onSignal);
+  process.on("SIGTSTP", onStop).on("SIGCONT", onContinue).on("SIGTERM", onSignal).on("SIGHUP", onSignal);
   // Before whoever tells why the process ends: the terminal must be itself again by then.
   process.prependListener("exit", onExit);
   out.onClosed(onEnd);

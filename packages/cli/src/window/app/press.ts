@@ -1,5 +1,5 @@
 import { isKeyRelease } from "@earendil-works/pi-tui";
-import { canSuspend } from "../../interactive/can-suspend.js";
+import { canSuspend } from "../../interactive/process-place.js";
 import { nextMode } from "../../interactive/next-mode.js";
 import { HistorySearch } from "../editor/history-search.js";
 import { act } from "./act.js";

@@ -141,7 +141,7 @@ export async function openDialogs(options: DialogOptions = {}): Promise<DialogTe
     },
     submit: () => Promise.resolve(),
     insert: (text) => void inserted.push(text),
-    outside: (task) => task(),
+    outside: (task) => task(new AbortController().signal),
   };
   tui.start();
   const lines = (): string[] => {

@@ -1,9 +1,13 @@
 import { Editor, type TUI } from "@earendil-works/pi-tui";
 import type { CompletionSource } from "../../interactive/completion.js";
 import type { History } from "../../interactive/history.js";
+import { pastedText } from "../../interactive/pasted-text.js";
 import type { Theme } from "../types.js";
 import { createCompletion } from "./completion-provider.js";
 import { listTheme } from "./list-theme.js";
+
+/** What would make a text read differently from what it is; it is sent, and not drawn. */
+const REORDERS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /** Entries that the arrows reach, the library's limit; Ctrl-R finds all. */
 const ARROWS = 100;
@@ -38,6 +42,23 @@ export class WindowEditor extends Editor {
     if (!this.listed || data === "@") this.source.files();
     this.listed = true;
     super.handleInput(data);
+  }
+
+  // The library draws a text as it is, and not every text comes from keys: files, other editors and sessions.
+  override setText(text: string): void {
+    super.setText(pastedText(text));
+  }
+
+  override insertTextAtCursor(text: string): void {
+    super.insertTextAtCursor(pastedText(text));
+  }
+
+  override addToHistory(text: string): void {
+    super.addToHistory(pastedText(text));
+  }
+
+  override render(width: number): string[] {
+    return super.render(width).map((row) => row.replace(REORDERS, ""));
   }
 
   /** The whole text, pastes included. */

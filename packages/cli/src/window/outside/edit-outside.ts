@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { rmSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,7 +28,11 @@ export async function editOutside(
   const file = join(folder, "message.md");
   try {
     await writeFile(file, draft, { mode: 0o600, flag: "wx" });
-    const failed = await host.outside(() => run(editor, file, env));
+    const failed = await host.outside((gone) => {
+      // mm ends right behind this: nothing else would take the draft away.
+      gone.addEventListener("abort", () => rmSync(folder, { recursive: true, force: true }));
+      return run(editor, file, env, gone);
+    });
     if (failed !== undefined) return { ok: false, text: failed };
     const text = await readFile(file, "utf8");
     if (text.length > LONGEST)
@@ -41,13 +46,25 @@ export async function editOutside(
   }
 }
 
+/** A command line that the shell can become itself: then the editor is our child, and ends when we end it. */
+const PLAIN = /^[\w./+-]+(?: [^;|&]*)?$/;
+
 /** The variable holds a command line (`code --wait`), so a shell takes it apart. Returns why it failed. */
-function run(editor: string, file: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
+function run(
+  editor: string,
+  file: string,
+  env: NodeJS.ProcessEnv,
+  gone: AbortSignal,
+): Promise<string | undefined> {
   return new Promise((resolve) => {
     const windows = process.platform === "win32";
     const child = windows
       ? spawn(`${editor} "${file}"`, { stdio: "inherit", shell: true, env })
-      : spawn("/bin/sh", ["-c", `${editor} "$1"`, "sh", file], { stdio: "inherit", env });
+      : spawn("/bin/sh", ["-c", `${PLAIN.test(editor) ? "exec " : ""}${editor} "$1"`, "sh", file], {
+          stdio: "inherit",
+          env,
+        });
+    gone.addEventListener("abort", () => child.kill("SIGHUP"));
     child.on("error", (error) => resolve(`${editor} cannot be run: ${error.message}`));
     child.on("exit", (code, signal) => {
       if (code === 0) resolve(undefined);

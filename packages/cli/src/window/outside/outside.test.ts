@@ -20,7 +20,8 @@ function program(name: string, script: string): string {
   chmodSync(file, 0o755);
   return file;
 }
-const host = { outside: <T>(task: () => Promise<T>) => task() };
+const gone = new AbortController();
+const host = { outside: <T>(task: (gone: AbortSignal) => Promise<T>) => task(gone.signal) };
 
 test("the message is written in the editor; its file is private and gone afterwards", async () => {
   program("my-edit", 'stat -c %a "$2" >"$LOG"; echo "$1 $2" >>"$LOG"; printf "one\\r\\ntwo\\n\\n" >>"$2"');

@@ -167,3 +167,58 @@ it("does not repeat a title that the preview begins with", () => {
   expect(box.render(60).filter((row) => row.includes("cat > x.sh"))).toEqual([" cat > x.sh <<'E'"]);
   asker.close();
 });
+
+it("allows nothing whose end has not been on the screen", async () => {
+  const { asker, box, ahead } = bench();
+  const answer = asker.ask(request);
+  await sleep(500);
+  expect(box.render(60).join("\n")).toContain("more rows · to allow, read on (arrows, End)");
+  box.handleInput("a");
+  box.handleInput("s");
+  expect(asker.current).toBeDefined();
+  box.handleInput("\x1b[F");
+  expect(box.render(60).join("\n")).toContain("step 29");
+  box.handleInput("\x1b[H");
+  box.render(60);
+  box.handleInput("a");
+  expect(await answer).toEqual({ outcome: "once" });
+  expect(ahead).toEqual([]);
+});
+
+it("rejects unread, too", async () => {
+  const { asker, box } = bench();
+  const answer = asker.ask(request);
+  await sleep(500);
+  box.render(60);
+  box.handleInput("r");
+  expect(await answer).toEqual({ outcome: "reject" });
+});
+
+it("scrolls a rule as long as a command, so that the choices stay in sight", async () => {
+  const { asker, box } = bench(24);
+  const command = `${Array.from({ length: 400 }, (_, at) => `word${at}`).join(" ")}; danger`;
+  void asker.ask({
+    ...request,
+    preview: [{ type: "text", text: command }],
+    options: [
+      { id: "once", label: "" },
+      { id: "session", label: "", rule: `bash: ${command}` },
+    ],
+  });
+  const drawn = box.render(80);
+  expect(drawn.length).toBeLessThanOrEqual(14);
+  expect(drawn.at(-1)).toContain("[a] allow once");
+  box.handleInput("\x1b[F");
+  expect(box.render(80).join("\n")).toContain("word399; danger");
+  asker.close();
+});
+
+it("is not answered with yes in a window too small to show it", async () => {
+  const { asker, box } = bench(3);
+  void asker.ask({ ...request, preview: [] });
+  await sleep(500);
+  box.render(5);
+  box.handleInput("a");
+  expect(asker.current).toBeDefined();
+  asker.close();
+});

@@ -24,6 +24,9 @@ const CHOICES: readonly (readonly [key: string, outcome: Outcome, label: string]
   ["n", "reject_session", "never ask again in this session"],
 ];
 
+/** The answers that want the question to have been shown to its end. */
+const ALLOWS: ReadonlySet<Outcome> = new Set(["once", "session", "project"]);
+
 const ENTERS = ["enter", "alt+enter", "shift+enter"] as const;
 
 /** Of the window's rows, the part that the box may take. */
@@ -32,6 +35,11 @@ const SHARE = 0.6;
 const OTHERS = 7;
 /** Rows of what it is about that are shown before the rules get rows of their own. */
 const FEW = 3;
+/** Rows of the window that stand above the box, whatever its size. */
+const ABOVE = 3;
+
+/** Said while the end has not been shown. */
+const END_FIRST = "to allow, read on (arrows, End)";
 
 export interface PermissionBoxOptions {
   readonly asker: Asker;
@@ -57,6 +65,8 @@ export class PermissionBox implements Component {
   private shown: PermissionRequest | undefined;
   private body: { readonly width: number; readonly rows: readonly string[] } | undefined;
   private height = 1;
+  /** True once the last row has been on the screen: nothing is allowed that nobody could have read. */
+  private read = false;
 
   constructor(options: PermissionBoxOptions) {
     this.options = options;
@@ -81,14 +91,15 @@ export class PermissionBox implements Component {
       return;
     }
     const found = choicesOf(asked.request).find(([key]) => single && key === text.toLowerCase());
-    if (found) asked.settle({ outcome: found[1] });
-    else {
-      // An Enter would send what stands in the editor, and cancel the turn that asks.
-      if (!enters) editor.handleInput(data);
-      // Who types a word does not answer with its second letter.
-      asker.hold();
-      asker.quiet();
+    if (found) {
+      if (this.read || !ALLOWS.has(found[1])) asked.settle({ outcome: found[1] });
+      return;
     }
+    // An Enter would send what stands in the editor, and cancel the turn that asks.
+    if (!enters) editor.handleInput(data);
+    // Who types a word does not answer with its second letter.
+    asker.hold();
+    asker.quiet();
   }
 
   handleMouse(event: TuiMouseEvent): TuiMouseEventResult | undefined {
@@ -106,6 +117,7 @@ export class PermissionBox implements Component {
       this.shown = request;
       this.body = undefined;
       this.top = 0;
+      this.read = false;
     }
     const look = { theme, cwd, width };
     if (this.body?.width !== width) this.body = { width, rows: questionRows(request, look) };
@@ -115,16 +127,21 @@ export class PermissionBox implements Component {
     // Where there is no room for the rules in full they are scrolled with the rest: none is ever cut.
     const apart = Math.min(this.body.rows.length, FEW) + 1 + rules.length <= most;
     const body = apart ? this.body.rows : [...this.body.rows, ...rules];
-    const foot = apart ? [...rules, ...choices] : choices;
-    const room = apart ? most - rules.length : most;
+    const fixed = apart ? rules : [];
+    const room = most - fixed.length;
     this.height = body.length <= room ? body.length : Math.max(1, room - 1);
     this.top = Math.max(0, Math.min(this.top, body.length - this.height));
     const below = body.length - this.top - this.height;
+    const whole = body.length === this.height;
+    // In a window of a few rows the box is cut from below.
+    const shows = rows() - ABOVE >= 1 + this.height + (whole ? 0 : 1) + fixed.length;
+    this.read ||= below === 0 && shows;
     const drawn = [
       ...head(request, theme, width),
       ...body.slice(this.top, this.top + this.height),
-      ...(body.length > this.height ? [this.place(below, width)] : []),
-      ...foot,
+      ...(whole ? [] : [this.place(below, width)]),
+      ...fixed,
+      ...this.choiceRows(request, asked.armed, width),
     ];
     // In a window of a few cells even a blank and a wide character are too much.
     return drawn.map((row) => (visibleWidth(row) <= width ? row : truncateToWidth(row, width, "")));
@@ -137,15 +154,18 @@ export class PermissionBox implements Component {
   /** Where in a long question one stands. */
   private place(below: number, width: number): string {
     const { theme } = this.options;
-    const text = ` ${this.top > 0 ? `↑ ${this.top} ` : ""}${below > 0 ? `↓ ${below} ` : ""}more rows · the arrows scroll`;
-    return theme.dim(truncateToWidth(text, width, "…"));
+    const rest = `${this.top > 0 ? `↑ ${this.top} ` : ""}${below > 0 ? `↓ ${below} ` : ""}more rows`;
+    const text = truncateToWidth(` ${rest} · ${this.read ? "the arrows scroll" : END_FIRST}`, width, "…");
+    return this.read ? theme.dim(text) : theme.warning(text);
   }
 
   private choiceRows(request: PermissionRequest, armed: boolean, width: number): string[] {
     const { theme, asker } = this.options;
-    const labels = choicesOf(request).map(([key, , label]) => {
+    const labels = choicesOf(request).map(([key, outcome, label]) => {
       const words = label.replaceAll(" ", "\u00a0");
-      return armed ? `${theme.accent(`[${key}]`)}\u00a0${words}` : theme.dim(`[${key}]\u00a0${words}`);
+      return armed && (this.read || !ALLOWS.has(outcome))
+        ? `${theme.accent(`[${key}]`)}\u00a0${words}`
+        : theme.dim(`[${key}]\u00a0${words}`);
     });
     if (this.rejectsWithText(request)) {
       const words = "reject with what you typed".replaceAll(" ", "\u00a0");

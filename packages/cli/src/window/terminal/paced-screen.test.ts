@@ -65,6 +65,40 @@ it("draws a stream seldom, a key at once, and clears the screen never", async ()
   tui.stop({ preserveScreen: true });
 });
 
+it("draws no more than thirty frames a second while somebody types eighteen keys a second into a stream", async () => {
+  const { tui, press } = bench();
+  let typed = "";
+  const view: Component = {
+    render: () => [typed],
+    handleInput: (data) => void (typed += data),
+    invalidate: () => {},
+  };
+  tui.addChild(view);
+  tui.setFocus(view);
+  tui.start();
+  tui.renderNow();
+  const { frames } = tui;
+  const start = performance.now();
+  let keys = 0;
+  while (performance.now() - start < 2000) {
+    tui.requestRender();
+    if (performance.now() - start > keys * 55) {
+      keys += 1;
+      const before = tui.frames;
+      press("x");
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(tui.frames).toBe(before + 1);
+    }
+    await sleep(2);
+  }
+  const seconds = (performance.now() - start) / 1000;
+  expect(keys / seconds).toBeLessThan(20);
+  expect((tui.frames - frames) / seconds).toBeLessThanOrEqual(30);
+  expect(tui.frames - frames).toBeGreaterThan(keys);
+  tui.rest();
+  tui.stop({ preserveScreen: true });
+});
+
 it("gives up when frame after frame cannot be drawn, and not for a single one", async () => {
   const { tui } = bench();
   let broken: unknown;

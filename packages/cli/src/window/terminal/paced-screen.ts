@@ -1,10 +1,16 @@
 import { TuiAltScreen } from "@earendil-works/pi-tui";
 
-/**
- * Between two frames that nobody waits for, in milliseconds. A key draws at once; with twenty keys a second in the middle
- * of a stream there are still no more than thirty frames.
- */
+/** Between two frames that nobody waits for, in milliseconds. A key draws at once. */
 export const FRAME_MS = 50;
+
+/**
+ * What every frame uses up, in milliseconds. A frame that nobody waits for begins only when the frames before it are paid
+ * for: with twenty keys a second in the middle of a stream there are still no more than thirty.
+ */
+const PRICE_MS = 36;
+
+/** However fast keys came, the next frame that nobody waits for comes within this time, in milliseconds. */
+const LONGEST_MS = 250;
 
 /** Frames in a row that may fail before the window is given up. */
 const FAILURES = 3;
@@ -19,6 +25,8 @@ export class PacedScreen extends TuiAltScreen {
   onFrame: () => void = () => {};
   private failed = 0;
   private drawnAt = Number.NEGATIVE_INFINITY;
+  /** When all frames so far are paid for. */
+  private paidAt = 0;
   private pause: NodeJS.Timeout | undefined;
 
   /** Nothing is drawn later than this. */
@@ -29,7 +37,7 @@ export class PacedScreen extends TuiAltScreen {
 
   protected override requestViewRender(): void {
     if (this.pause) return;
-    const wait = FRAME_MS - (performance.now() - this.drawnAt);
+    const wait = Math.max(this.drawnAt + FRAME_MS, this.paidAt) - performance.now();
     if (wait <= 0) {
       super.requestViewRender();
       return;
@@ -43,6 +51,7 @@ export class PacedScreen extends TuiAltScreen {
   protected override doRender(): void {
     this.rest();
     this.drawnAt = performance.now();
+    this.paidAt = Math.min(Math.max(this.paidAt, this.drawnAt) + PRICE_MS, this.drawnAt + LONGEST_MS);
     this.frames += 1;
     try {
       super.doRender();

@@ -1,8 +1,10 @@
 import { constants } from "node:os";
+import { inForeground } from "../../interactive/process-place.js";
 import { divert } from "../../leave.js";
 import type { Out } from "../../output/write.js";
 import type { Theme } from "../types.js";
 import { PacedScreen } from "./paced-screen.js";
+import { createStrayText } from "./stray-text.js";
 import { WindowTerminal } from "./window-terminal.js";
 
 export interface TerminalHandlers {
@@ -26,11 +28,14 @@ export interface TakenTerminal {
   suspend(): void;
   /** Rings, or sends another sequence that draws nothing. */
   send(bytes: string): void;
-  /** Gives the terminal to another program and takes it back. */
-  outside<T>(task: () => Promise<T>): Promise<T>;
+  /** Gives the terminal to another program and takes it back; `gone` aborts when mm ends meanwhile. */
+  outside<T>(task: (gone: AbortSignal) => Promise<T>): Promise<T>;
   /** Restores the terminal and writes these rows into its scrollback; may be called twice. */
   close(tail?: (width: number, rows: number) => readonly string[]): void;
 }
+
+/** How long mm runs in the background before it stops again, in milliseconds: it may have been continued to end. */
+const BACKGROUND_MS = 100;
 
 /** A match must be seen without colours, too. */
 function marked(painted: string, text: string, on: string, off: string): string {
@@ -47,6 +52,8 @@ export function takeTerminal(handlers: TerminalHandlers, theme: Theme, out: Out)
   let shown = false;
   /** Another program has the terminal. */
   let away = false;
+  const gone = new AbortController();
+  const stray = createStrayText(handlers.stray);
   const onEnd = (): void => handlers.closed(128 + constants.signals.SIGHUP);
   const terminal = new WindowTerminal({
     stdin,
@@ -84,7 +91,15 @@ export function takeTerminal(handlers: TerminalHandlers, theme: Theme, out: Out)
     // Our handler took the place of the default action, which is to stop.
     process.kill(process.pid, "SIGSTOP");
   };
-  const onContinue = (): void => {
+  const onContinue = (): void => void setImmediate(goOn);
+  const goOn = (waited = false): void => {
+    if (!open || away) return;
+    if (!inForeground()) {
+      // A signal that ends mm and came while it was stopped may be told after this one.
+      if (waited) process.kill(process.pid, "SIGSTOP");
+      else setTimeout(goOn, BACKGROUND_MS, true);
+      return;
+    }
     clearInterval(held);
     held = undefined;
     // After a SIGSTOP from outside the terminal is not ours as we left it: everything is set anew.
@@ -112,17 +127,19 @@ export function takeTerminal(handlers: TerminalHandlers, theme: Theme, out: Out)
     process.prependListener("exit", onExit);
     out.onClosed(onEnd);
     stdout.write = stderr.write = (chunk: string | Uint8Array, ...rest: unknown[]) => {
-      handlers.stray(typeof chunk === "string" ? chunk : Buffer.from(chunk).toString("utf8"));
+      stray.add(typeof chunk === "string" ? chunk : Buffer.from(chunk).toString("utf8"));
       const done = rest.find((entry) => typeof entry === "function") as (() => void) | undefined;
       if (done) queueMicrotask(done);
       return true;
     };
-    divert(handlers.stray);
+    divert((text) => stray.add(`${text}\n`));
     show();
   };
   const close = (tail?: (width: number, rows: number) => readonly string[]): void => {
     if (!open) return;
     open = false;
+    gone.abort();
+    stray.flush();
     clearInterval(held);
     // SIGTERM and SIGHUP stay ours: a second one must not end mm while it stops what runs.
     process.off("SIGTSTP", onStop).off("SIGCONT", onContinue).off("exit", onExit);
@@ -152,7 +169,7 @@ export function takeTerminal(handlers: TerminalHandlers, theme: Theme, out: Out)
       away = true;
       process.off("SIGTSTP", onStop).off("SIGCONT", onContinue);
       try {
-        return await task();
+        return await task(gone.signal);
       } finally {
         away = false;
         if (open) {

@@ -34,7 +34,7 @@ function bench(env: Record<string, string> = {}) {
     keys,
     written: () => written,
     gone: () => gone,
-    async send(bytes: string): Promise<void> {
+    async send(bytes: string | Buffer): Promise<void> {
       stdin.write(bytes);
       await settled();
     },
@@ -79,6 +79,64 @@ it("tells keys from texts that came at once, and takes the line ends of what was
   await send("👍🏽");
   await send("\x1b");
   expect(keys.at(-1)?.data).toBe("\x1b");
+  terminal.stop();
+});
+
+it("puts characters together that a read has cut", async () => {
+  const { send, keys, terminal } = bench();
+  for (const byte of Buffer.from("日é")) await send(Buffer.from([byte]));
+  expect(keys.map(({ data }) => data)).toEqual(["日", "é"]);
+  const paste = Buffer.from("\x1b[200~größer\x1b[201~");
+  await send(paste.subarray(0, 9));
+  await send(paste.subarray(9));
+  expect(keys.at(-1)?.data).toBe("\x1b[200~größer\x1b[201~");
+  const cut = Buffer.from("\x1b[5~\x1b[200~abc\x1b[201~");
+  await Promise.all(Array.from(cut, (byte) => send(Buffer.from([byte]))));
+  expect(keys.slice(-2).map(({ data }) => data)).toEqual(["\x1b[5~", "\x1b[200~abc\x1b[201~"]);
+  terminal.stop();
+});
+
+it("never takes a text that was pasted for keys", async () => {
+  const { send, keys, terminal } = bench();
+  await send("x");
+  const taken = async (bytes: string): Promise<readonly string[]> => {
+    const from = keys.length;
+    await send(bytes);
+    return keys.slice(from).map(({ data }) => data);
+  };
+  // A terminal without bracketed paste, a text with an end mark in it, and control characters.
+  expect(await taken("one\rtwo\rthree\r")).toEqual(["\x1b[200~one\ntwo\nthree\n\x1b[201~"]);
+  expect(await taken("\x1b[200~a\x1b[201~rm -rf b\r")).toEqual(["\x1b[200~arm -rf b\n\x1b[201~"]);
+  expect(await taken("\x1b[200~a\x03\x9b2J\x1b[31mb\x1b[106;5uc\x1b[201~\x1b[A")).toEqual([
+    "\x1b[200~a2Jb\nc\x1b[201~",
+    "\x1b[A",
+  ]);
+  terminal.stop();
+});
+
+it("takes a paste of ten megabytes in many pieces without looking at it again and again", async () => {
+  const { send, keys, terminal } = bench();
+  const piece = Buffer.from("é line of text\n".repeat(256));
+  const count = 2500;
+  const before = process.cpuUsage().user;
+  await send("\x1b[200~");
+  for (let at = 0; at < count - 1; at += 1) void send(piece);
+  await send(piece);
+  await send("\x1b[201~");
+  expect(keys).toHaveLength(1);
+  expect(keys[0]?.data).toHaveLength(12 + count * 256 * 15);
+  // Quadratic it is a minute.
+  expect((process.cpuUsage().user - before) / 1e6).toBeLessThan(10);
+  terminal.stop();
+});
+
+it("ends a paste whose end never comes", async () => {
+  const { send, keys, terminal } = bench();
+  await send("\x1b[200~half\x1b[20");
+  await new Promise((resolve) => setTimeout(resolve, 3100));
+  expect(keys.map(({ data }) => data)).toEqual(["\x1b[200~half\x1b[201~"]);
+  await send("k");
+  expect(keys.at(-1)?.data).toBe("k");
   terminal.stop();
 });
 

@@ -1,5 +1,6 @@
 /* oxlint-disable no-control-regex */
 import { setKittyProtocolActive, StdinBuffer, type Terminal } from "@earendil-works/pi-tui";
+import { InputReader } from "./input-reader.js";
 
 /** Flags 1 and 4 of the Kitty keyboard protocol: keys told apart, and where they sit on a Latin keyboard. */
 const ASK_KEYS = "\x1b[>5u\x1b[?u\x1b[c";
@@ -31,6 +32,7 @@ export class WindowTerminal implements Terminal {
   kittyProtocolActive = false;
   private readonly options: WindowTerminalOptions;
   private buffer: StdinBuffer | undefined;
+  private reader: InputReader | undefined;
   private otherKeys = false;
   private first = true;
   private awaiting = 0;
@@ -54,9 +56,15 @@ export class WindowTerminal implements Terminal {
     this.onInput = onInput;
     this.onResize = onResize;
     const slow = env["SSH_CONNECTION"] !== undefined || env["SSH_TTY"] !== undefined;
-    this.buffer = new StdinBuffer({ escapeTimeout: slow ? ESCAPE_MS.ssh : ESCAPE_MS.here });
-    this.buffer.on("data", (sequence) => this.take(sequence));
-    this.buffer.on("paste", (text) => this.onInput?.(`\x1b[200~${text}\x1b[201~`));
+    // The reader has waited for what belongs to an escape already.
+    const buffer = new StdinBuffer({ escapeTimeout: 1 });
+    buffer.on("data", (sequence) => this.take(sequence));
+    this.buffer = buffer;
+    this.reader = new InputReader({
+      escapeMs: slow ? ESCAPE_MS.ssh : ESCAPE_MS.here,
+      keys: (text) => buffer.process(text),
+      paste: (text) => this.onInput?.(`\x1b[200~${text}\x1b[201~`),
+    });
     // After a SIGSTOP the shell has set its own modes, and Node still believes in ours.
     stdin.setRawMode(false);
     stdin.setRawMode(true);
@@ -77,6 +85,8 @@ export class WindowTerminal implements Terminal {
     setKittyProtocolActive(false);
     stdin.off("data", this.read).off("end", this.ended).off("error", this.ended);
     stdout.off("resize", this.resized);
+    this.reader?.dispose();
+    this.reader = undefined;
     this.buffer?.destroy();
     this.buffer = undefined;
     stdin.pause();
@@ -121,13 +131,14 @@ export class WindowTerminal implements Terminal {
   setProgramStatus(): void {}
 
   private readonly read = (chunk: Buffer | string): void => {
-    let text = chunk.toString();
+    // A read may end in the middle of a character: only the reader may decode what is for it.
+    const text = chunk.toString();
     // What was typed before we took the terminal over went through its line editing, which turns CR into LF. A key
     // that is pressed later comes alone.
-    if (this.first && text.length > 1) text = text.replaceAll("\n", "\r");
+    const early = this.first && text.length > 1;
     this.first = false;
-    this.burst = !text.startsWith("\x1b") && Array.from(text).length > 1;
-    this.buffer?.process(text);
+    this.burst = !text.startsWith("\x1b") && Array.from(text.slice(0, 8)).length > 1;
+    this.reader?.feed(early ? text.replaceAll("\n", "\r") : chunk);
     this.burst = false;
   };
 

@@ -58,6 +58,15 @@ describe("splitting Markdown", () => {
     expect(made.map((part) => part.replace(/^text: /, "")).join("\n")).toBe(long.trimEnd());
   });
 
+  it("cuts a line without an end, at blanks where there are some, and loses nothing", () => {
+    for (const text of ["x".repeat(50_000), "word ".repeat(10_000).trim(), "😀".repeat(12_000)]) {
+      const made = parts(text);
+      expect(made.every((part) => part.length < 20_000)).toBe(true);
+      expect(made.map((part) => part.replace(/^text: /, "").replaceAll("\n", "")).join("")).toBe(text);
+      expect(parts(text, 777)).toEqual(made);
+    }
+  });
+
   it("gives the same parts for every size of pieces", () => {
     const text = "a\r\nb\n\n- x\r\n\r\n```js\nc\n```\n1. y\n> z\n\n[r]: http://x.example\n\ttab\n## h";
     for (const chunk of [1, 2, 3, 7]) expect(parts(text, chunk)).toEqual(parts(text));

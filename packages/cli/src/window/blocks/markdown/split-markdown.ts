@@ -22,6 +22,9 @@ const TABLE = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)+\|?[ \t]*$/m
 /** UTF-16 units after which a paragraph is cut at a line end: it is laid out anew with every piece that comes. */
 const LONG = 4000;
 
+/** UTF-16 units of a line beyond which it is taken as several: nothing that is laid out anew grows without an end. */
+const LINE = 8000;
+
 /** True when the part holds a table. */
 export function isTable(part: Part): boolean {
   return part.kind === "text" && part.text.includes("|") && TABLE.test(part.text);
@@ -51,11 +54,14 @@ export class MarkdownSplitter {
   feed(text: string): void {
     let from = 0;
     for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", from)) {
-      this.#line(this.#rest + text.slice(from, end));
+      this.#rest += text.slice(from, end);
+      this.#cut();
+      this.#line(this.#rest);
       this.#rest = "";
       from = end + 1;
     }
     this.#rest += text.slice(from);
+    this.#cut();
   }
 
   /** What comes after `parts` as it stands now, with the line that has not ended. */
@@ -73,6 +79,19 @@ export class MarkdownSplitter {
     if (this.#rest !== "") this.#line(this.#rest);
     this.#rest = "";
     finish(this.#state, this.parts);
+  }
+
+  #cut(): void {
+    const rest = this.#rest;
+    let from = 0;
+    while (rest.length - from > LINE) {
+      const blank = rest.lastIndexOf(" ", from + LINE);
+      let to = blank > from + LINE / 2 ? blank + 1 : from + LINE;
+      if (/[\ud800-\udbff]/.test(rest.charAt(to - 1))) to -= 1;
+      this.#line(rest.slice(from, to));
+      from = to;
+    }
+    if (from > 0) this.#rest = rest.slice(from);
   }
 
   #line(line: string): void {
