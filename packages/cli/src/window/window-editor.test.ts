@@ -4,8 +4,11 @@ import { KEY, startWindow } from "./window-kit.js";
 describe("the editor of the window", () => {
   it("breaks the line with a backslash, Ctrl-J and Alt-Enter, and sends with Enter", async () => {
     const { screen, draft, send } = await startWindow([{ text: "Got it." }]);
+    // Several line ends in one read are a paste.
     screen.type("one\\\r");
+    await screen.until(() => draft() === "one\n", "the first line");
     screen.type("two\n");
+    await screen.until(() => draft() === "one\ntwo\n", "the second line");
     screen.type("three");
     screen.type(KEY.altEnter);
     screen.type("four");

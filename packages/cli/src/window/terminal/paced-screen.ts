@@ -10,7 +10,7 @@ export const FRAME_MS = 50;
 const PRICE_MS = 36;
 
 /** However fast keys came, the next frame that nobody waits for comes within this time, in milliseconds. */
-const LONGEST_MS = 250;
+const LONGEST_MS = 100;
 
 /** Frames in a row that may fail before the window is given up. */
 const FAILURES = 3;
