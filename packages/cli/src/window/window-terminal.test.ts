@@ -152,7 +152,10 @@ describe("the window on any terminal", () => {
     await screen.waitFor("word399");
     screen.type("still here");
     await screen.waitFor("still here");
-    expect(screen.lines()[0]).toMatch(/^mm \[go\] · model\.json @ scripted/);
+    // The last of the sizes may still be on its way to the process.
+    await expect
+      .poll(() => screen.lines()[0], { timeout: 5000 })
+      .toMatch(/^mm \[go\] · model\.json @ scripted/);
     expect(screen.lines()).toHaveLength(30);
   });
 
