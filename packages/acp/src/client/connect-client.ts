@@ -1,5 +1,6 @@
 import type { AgentContext } from "@agentclientprotocol/sdk";
-import { startDeadline } from "@mm-agent/core";
+// Of core nothing else: the answer to `initialize` must not wait for it.
+import { startDeadline } from "@mm-agent/core/deadline";
 import type { Client } from "./client.js";
 
 /** Milliseconds an editor may take to serve a file, and to answer about a terminal. */
