@@ -47,6 +47,8 @@ test.each([
   ["the last of two", "theme: dark\ntheme: contrast\n", "contrast", "light"],
   ["no line end", "model: m", "model: m", "model: m\ntheme: light\n"],
   ["an alias", "model: &a m\ntheme: *a\n", "*a", "light"],
+  ["line ends of Windows", "# a\r\nmodel: m\r\n", "m\r\n", "m\r\ntheme: light\r\n"],
+  ["a text in lines of its own", "theme: |\n  dark\nmodel: m\n", "|\n  dark\n", "light\n"],
   ["comments only", "# nothing yet\n", "yet\n", "yet\ntheme: light\n"],
   ["a flow map", "{model: m, keys: {send: Enter}}\n", "Enter}", 'Enter},\n  "theme": "light"'],
   ["an empty flow map", "{}\n", "{}", '{"theme": "light"}'],

@@ -61,20 +61,24 @@ async function change(text: string, key: string, value: Scalar, json: boolean): 
   const yaml = await import("yaml");
   const doc = yaml.parseDocument(json ? stripJsonc(text) : text, { uniqueKeys: false, logLevel: "error" });
   const root = doc.contents;
-  const end = text === "" || text.endsWith("\n") ? text : `${text}\n`;
-  if (!yaml.isMap(root)) return `${end}${key}: ${written(value, false)}\n`;
+  // A file from Windows keeps its line ends.
+  const line = text.includes("\r\n") ? "\r\n" : "\n";
+  const end = text === "" || text.endsWith("\n") ? text : `${text}${line}`;
+  if (!yaml.isMap(root)) return `${end}${key}: ${written(value, false)}${line}`;
   const pair = root.items.findLast((item) => yaml.isScalar(item.key) && item.key.value === key);
   const old = pair?.value;
   if (yaml.isNode(old) && old.range) {
     const [from, to] = old.range;
     // `key:` with nothing behind it: the place is right after the colon.
     const gap = from === to && text[from - 1] === ":" ? " " : "";
-    return text.slice(0, from) + gap + written(value, json) + text.slice(to);
+    // A text in lines of its own reaches to the end of the last one.
+    const behind = text.slice(from, to).endsWith("\n") ? line : "";
+    return text.slice(0, from) + gap + written(value, json) + behind + text.slice(to);
   }
   if (root.flow !== true) {
     const first = root.range?.[0] ?? 0;
     const indent = " ".repeat(first - (text.lastIndexOf("\n", first - 1) + 1));
-    return `${end}${indent}${key}: ${written(value, false)}\n`;
+    return `${end}${indent}${key}: ${written(value, false)}${line}`;
   }
   const last = root.items.at(-1);
   const entry = `${JSON.stringify(key)}: ${JSON.stringify(value)}`;

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { cleanEnv, MM_BIN, tempFolder } from "@mm-agent/testkit";
@@ -52,5 +52,37 @@ it.skipIf(!installed)(
     await see(/End\.[^]*[$#]\s*$/m);
     expect(tmux("display-message", "-p", "-t", "mm", "#{alternate_on} #{mouse_any_flag}").trim()).toBe("0 0");
     expect(shown()).not.toContain("· model.json");
+  },
+);
+
+it.skipIf(!installed).each(["", "--line"])(
+  "ends with what it runs when the server of tmux goes %s",
+  async (how) => {
+    const cwd = tempFolder("mm-tmux-");
+    const run = { name: "bash", input: { command: "echo $$ > running; exec sleep 30" } };
+    writeFileSync(join(cwd, "model.json"), JSON.stringify({ turns: [{ text: "On it.", tools: [run] }] }));
+    const env = cleanEnv(cwd, { MM: MM_BIN, TERM: "xterm-256color" });
+    const tmux = (...args: string[]): void =>
+      void spawnSync("tmux", ["-S", join(cwd, "socket"), "-f", "/dev/null", ...args], { env });
+    const line = `sh -c 'echo $$ > mm; exec node "$MM" --provider scripted --model model.json --yolo ${how} go'; true`;
+    tmux("new-session", "-d", "-x", "90", "-y", "24", "-c", cwd, line);
+    onTestFinished(() => tmux("kill-server"));
+    const pidIn = (name: string): string => {
+      const file = join(cwd, name);
+      return existsSync(file) ? readFileSync(file, "utf8").trim() : "";
+    };
+    const until = async (condition: () => boolean, what: string): Promise<void> => {
+      for (const end = performance.now() + 15_000; !condition(); await sleep(50))
+        if (performance.now() > end) throw new Error(`${what} did not come`);
+    };
+    await until(() => pidIn("running") !== "", "the command");
+    const [mm, command] = [pidIn("mm"), pidIn("running")];
+    tmux("kill-server");
+    try {
+      await until(() => !existsSync(`/proc/${mm}`), "the end of mm");
+      await until(() => !existsSync(`/proc/${command}`), "the end of the command");
+    } finally {
+      for (const pid of [mm, command]) if (existsSync(`/proc/${pid}`)) process.kill(Number(pid), "SIGKILL");
+    }
   },
 );

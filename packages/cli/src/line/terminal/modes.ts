@@ -40,7 +40,11 @@ export function createModes({ input, write }: ModeStreams): Modes {
           .toReversed()
           .join(""),
       );
-      input.setRawMode?.(false);
+      try {
+        input.setRawMode?.(false);
+      } catch {
+        // The terminal has gone: what runs must end all the same.
+      }
     },
   };
 }

@@ -221,7 +221,7 @@ export class Window {
     if (bytes !== "") this.terminal.send(bytes);
   }
 
-  /** Calls once the person leaves. */
+  /** Calls once the person leaves, before the terminal is given back: that may fail, and what runs must end. */
   onLeave(listener: (code: number) => void): void {
     this.leaving.push(listener);
   }
@@ -232,8 +232,8 @@ export class Window {
     clearInterval(this.ticker);
     this.talk.close();
     this.asker.close();
-    this.terminal.close((width, rows) => farewell(this, width, rows));
     for (const listener of this.leaving) listener(code);
+    this.terminal.close((width, rows) => farewell(this, width, rows));
   }
 
   draw(): void {

@@ -66,8 +66,8 @@ export class WindowTerminal implements Terminal {
       paste: (text) => this.onInput?.(`\x1b[200~${text}\x1b[201~`),
     });
     // After a SIGSTOP the shell has set its own modes, and Node still believes in ours.
-    stdin.setRawMode(false);
-    stdin.setRawMode(true);
+    this.raw(false);
+    this.raw(true);
     stdin.on("data", this.read).on("end", this.ended).on("error", this.ended);
     stdout.on("resize", this.resized);
     this.awaiting += 1;
@@ -90,7 +90,7 @@ export class WindowTerminal implements Terminal {
     this.buffer?.destroy();
     this.buffer = undefined;
     stdin.pause();
-    stdin.setRawMode(false);
+    this.raw(false);
   }
 
   write(bytes: string): void {
@@ -129,6 +129,15 @@ export class WindowTerminal implements Terminal {
   setTitle(): void {}
   setProgress(): void {}
   setProgramStatus(): void {}
+
+  /** A terminal that has gone refuses, as an error of the stream that nobody would take: mm must end all the same. */
+  private raw(on: boolean): void {
+    const { stdin } = this.options;
+    const gone = (): void => {};
+    stdin.on("error", gone);
+    stdin.setRawMode(on);
+    stdin.off("error", gone);
+  }
 
   private readonly read = (chunk: Buffer | string): void => {
     // A read may end in the middle of a character: only the reader may decode what is for it.
